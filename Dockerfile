@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+FROM python:3.13-slim AS builder
+COPY requirements.txt /tmp/requirements.txt
+# Without pip in it: the final image can't install anything.
+RUN python -m venv --without-pip /opt/venv \
+    && python -m pip --python /opt/venv/bin/python install --no-cache-dir --no-compile \
+        --only-binary=:all: --require-hashes -r /tmp/requirements.txt
+
+FROM python:3.13-slim
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+# The base image's own pip goes too.
+RUN python -m pip uninstall --yes --quiet --root-user-action=ignore pip
+COPY --from=builder /opt/venv /opt/venv
+WORKDIR /srv/rummy-referee
+COPY LICENSE app.py gunicorn.conf.py openapi.yaml ./
+COPY api/ api/
+COPY schemas/ schemas/
+COPY validator/ validator/
+# Compiled here, since the service may run on a read-only root as a user who owns nothing.
+RUN python -m compileall -q -j 0 /opt/venv/lib .
+# Metrics files and heartbeats go to /dev/shm: nothing else has to be writable.
+USER 10001:10001
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+    CMD ["python", "-c", "import os, urllib.request as r; r.urlopen(f\"http://127.0.0.1:{os.environ.get('PORT') or 8000}/livez\", timeout=2)"]
+STOPSIGNAL SIGTERM
+CMD ["gunicorn", "--config", "gunicorn.conf.py", "app:app"]

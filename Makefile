@@ -1,0 +1,63 @@
+# Everything a developer or CI does; nothing here needs more than python3 (3.11 or newer) and make.
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+DEV_VENV := .venv-dev
+BIN := $(DEV_VENV)/bin
+CODE := app.py gunicorn.conf.py api schemas validator tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format format-check lint types lock clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
+
+# Installed once for each state of the lock file; a half-made environment leaves no stamp.
+$(VENV)/.installed: requirements.txt
+	$(PYTHON) -m venv --clear $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(DEV_VENV)/.installed: requirements-dev.txt
+	$(PYTHON) -m venv --clear $(DEV_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+run: $(VENV)/.installed ## Serve on PORT (8000)
+	PORT=$(PORT) exec $(VENV)/bin/gunicorn --config gunicorn.conf.py app:app
+
+test: $(DEV_VENV)/.installed ## Run all tests; every branch of validator/ and schemas/ must be covered
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)
+
+check: format-check lint types test ## All that a change must pass
+
+format: $(DEV_VENV)/.installed ## Format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --select I --fix .
+
+format-check: $(DEV_VENV)/.installed
+	$(BIN)/ruff format --check .
+
+lint: $(DEV_VENV)/.installed ## Lint the code and the Dockerfile
+	$(BIN)/ruff check .
+	$(BIN)/hadolint Dockerfile
+
+types: $(DEV_VENV)/.installed ## Check the types
+	$(BIN)/mypy
+
+# The lock files name no index, so that they serve behind any mirror.
+LOCK := pip-compile --quiet --generate-hashes --strip-extras --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newer versions
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --output-file=requirements.txt requirements.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --output-file=requirements-dev.txt requirements-dev.in
+	rm -rf .venv-lock
+
+clean: ## Remove everything made by the other targets
+	rm -rf $(VENV) $(DEV_VENV) .venv-lock build dist *.egg-info .coverage .coverage.* \
+		.pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

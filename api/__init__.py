@@ -1,0 +1,1 @@
+"""HTTP resources: one thin blueprint module per resource (load, call, dump)."""

@@ -1,0 +1,162 @@
+"""Prometheus metrics: what is counted, and their text form in one process or over all workers.
+
+Labels take few values whatever clients send: each distinct combination is a series that is kept for
+ever, in every worker.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+from prometheus_client import (
+    CONTENT_TYPE_PLAIN_0_0_4,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    values,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from api.workers import process_identity
+
+UNMATCHED_ROUTE: Final = "unmatched"
+"""Route label of a request that no route template matches."""
+
+OTHER: Final = "other"
+"""Label value in place of one that is not worth a series of its own."""
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "QUERY", "OPTIONS", "PUT", "PATCH", "DELETE"})
+_MAX_RULESETS: Final = 64
+
+_FOLDER: Final = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+if _FOLDER:
+    # By slot instead of by process id, before the first metric is made: see api/workers.py.
+    values.ValueClass = values.MultiProcessValue(process_identity)  # type: ignore[no-untyped-call]
+
+# Their time stamps double the number of series, and do not exist over several workers.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+REGISTRY: Final = CollectorRegistry()
+"""Holds this process's metrics; what all workers counted is read by `render` from their files."""
+
+_REQUESTS: Final = Counter(
+    "rummy_http_requests_total",
+    "Requests answered.",
+    ("method", "route", "status"),
+    registry=REGISTRY,
+)
+_REQUEST_SECONDS: Final = Histogram(
+    "rummy_http_request_duration_seconds",
+    "Time from routing a request to its answer, without sending it.",
+    ("route",),
+    # The default buckets start at 5 ms, above nearly every answer of this service.
+    buckets=(
+        1e-4,
+        2e-4,
+        4e-4,
+        7e-4,
+        1e-3,
+        2e-3,
+        4e-3,
+        7e-3,
+        1e-2,
+        2.5e-2,
+        5e-2,
+        0.1,
+        0.25,
+        0.5,
+        1.0,
+    ),
+    registry=REGISTRY,
+)
+_VERDICTS: Final = Counter(
+    "rummy_verdicts_total",
+    "Declarations judged.",
+    ("ruleset", "outcome"),
+    registry=REGISTRY,
+)
+_VIOLATIONS: Final = Counter(
+    "rummy_violations_total",
+    "Violations found in declarations.",
+    ("code",),
+    registry=REGISTRY,
+)
+_SEARCH_SECONDS: Final = Histogram(
+    "rummy_search_duration_seconds",
+    "Time of one search for the best arrangement.",
+    buckets=(
+        1e-5,
+        2.5e-5,
+        5e-5,
+        1e-4,
+        2.5e-4,
+        5e-4,
+        1e-3,
+        2.5e-3,
+        5e-3,
+        1e-2,
+        2.5e-2,
+        5e-2,
+        0.1,
+        1.0,
+    ),
+    registry=REGISTRY,
+)
+_SEARCH_COMPILED: Final = Gauge(
+    "rummy_search_compiled",
+    "1 when the compiled search is in use, 0 when the plain Python one is.",
+    # One worker without it is what an operator wants to see.
+    multiprocess_mode="min",
+    registry=REGISTRY,
+)
+
+_rulesets: set[str] = set()
+
+
+def observe_request(method: str, route: str | None, status: int, seconds: float) -> None:
+    """Counts one answered request; `route` is its template, None when none matched."""
+    known_route = UNMATCHED_ROUTE if route is None else route
+    known_method = method if method in _METHODS else OTHER
+    _REQUESTS.labels(known_method, known_route, str(status)).inc()
+    _REQUEST_SECONDS.labels(known_route).observe(seconds)
+
+
+def observe_verdict(ruleset: str, outcome: str, codes: Iterable[str]) -> None:
+    """Counts one judged declaration, and each of `codes`, its violations, repeated ones too.
+
+    `ruleset` is a built-in's id, or one fixed word for all house rules.
+    """
+    if ruleset not in _rulesets:
+        # A guard, should a caller let the name of a house rule through.
+        if len(_rulesets) >= _MAX_RULESETS:
+            ruleset = OTHER
+        else:
+            _rulesets.add(ruleset)
+    _VERDICTS.labels(ruleset, outcome).inc()
+    for code in codes:
+        _VIOLATIONS.labels(code).inc()
+
+
+def observe_search(seconds: float) -> None:
+    """Counts one search for the best arrangement, which took `seconds`."""
+    _SEARCH_SECONDS.observe(seconds)
+
+
+def note_search_compiled(compiled: bool) -> None:
+    """Tells whether this process uses the compiled search."""
+    _SEARCH_COMPILED.set(int(compiled))
+
+
+def render() -> tuple[bytes, str]:
+    """Returns the metrics in Prometheus's text format, and its content type.
+
+    Under gunicorn they are the sums over all workers, past ones too.
+    """
+    registry = REGISTRY
+    if _FOLDER:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, _FOLDER)  # type: ignore[no-untyped-call]
+    return generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4

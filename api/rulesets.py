@@ -1,0 +1,47 @@
+"""GET /v1/rulesets and /v1/rulesets/{id}: the built-in dialects as data."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from api.problems import one_problem
+from schemas.rulesets import dump_ruleset
+from validator import RULESETS, UnknownRuleset, find_ruleset
+
+blueprint = Blueprint("rulesets", __name__)
+
+_A_DAY = 86_400
+"""Seconds for which an answer may be kept; a new version of the service may bring a new one."""
+
+
+@blueprint.get("/v1/rulesets")
+def list_rulesets() -> Response:
+    """Answers with every built-in ruleset, whole."""
+    rulesets = [dump_ruleset(ruleset) for ruleset in RULESETS]
+    return _cacheable(
+        {"rulesets": rulesets}, "+".join(ruleset.digest[7:19] for ruleset in RULESETS)
+    )
+
+
+@blueprint.get("/v1/rulesets/<ruleset_id>")
+def show_ruleset(ruleset_id: str) -> Response:
+    """Answers with one built-in ruleset.
+
+    :raises ProblemException: 404 when there is none with this id.
+    """
+    try:
+        ruleset = find_ruleset(ruleset_id)
+    except UnknownRuleset as error:
+        raise one_problem(HTTPStatus.NOT_FOUND, error.code.value, str(error)) from error
+    return _cacheable(dump_ruleset(ruleset), f"{ruleset.version}-{ruleset.digest[7:]}")
+
+
+def _cacheable(document: dict[str, Any], etag: str) -> Response:
+    answer = jsonify(document)
+    answer.set_etag(etag)
+    answer.cache_control.public = True
+    answer.cache_control.max_age = _A_DAY
+    answer.cache_control.immutable = True
+    answer.make_conditional(request)
+    return answer

@@ -1,0 +1,55 @@
+"""The composition root: wires settings, logging, error handlers and blueprints together."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import fields
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+
+from api import metrics, operations, rulesets, validate
+from api.access_log import configure_logging
+from api.problems import register_error_handlers
+from api.requests import register_request_hooks
+from api.settings import Settings
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Returns a new application.
+
+    Names in `config` that `Settings` knows, in upper case, override the environment; the others
+    are Flask's own, such as TESTING.
+
+    :raises SettingsError: when a setting is wrong.
+    :raises FileNotFoundError: when openapi.yaml is missing.
+    """
+    config = dict(config or {})
+    names = {field.name.upper() for field in fields(Settings)}
+    overrides = {name: str(config.pop(name)) for name in names & config.keys()}
+    settings = Settings.from_environment({**os.environ, **overrides})
+
+    app = Flask("rummy_referee", static_folder=None)
+    app.config.update(MAX_BODY_BYTES=settings.max_body_bytes, LOG_CARDS=settings.log_cards)
+    app.config.update(config)
+    app.json = _json_provider(app)
+
+    configure_logging(settings)
+    register_error_handlers(app)
+    register_request_hooks(app)
+    operations.load_contract(app, settings)
+    for resource in (validate, rulesets, operations):
+        app.register_blueprint(resource.blueprint)
+    metrics.note_search_compiled(operations.search_is_compiled())
+    return app
+
+
+def _json_provider(app: Flask) -> DefaultJSONProvider:
+    """Returns the writer of answers: members in the order written, no blanks, UTF-8 as it is."""
+    provider = DefaultJSONProvider(app)
+    provider.sort_keys = False
+    provider.compact = True
+    provider.ensure_ascii = False
+    return provider
+
+
+app = create_app()

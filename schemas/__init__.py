@@ -1,0 +1,1 @@
+"""The wire shapes: marshmallow schemas that load domain objects and dump them."""

@@ -1,0 +1,101 @@
+"""What a schema finds wrong: `Flaw`, and how marshmallow's messages become problem errors."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from marshmallow import ValidationError, fields
+
+from schemas.problems import ProblemError
+from validator import InputFault
+
+MOST_ERRORS: Final = 100
+"""Errors that one answer lists; a body made of nothing else could hold thousands."""
+
+_LONGEST_NAME: Final = 64
+"""Characters of a field's name that a pointer repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that is wrong with a value, seen from the field that reads it."""
+
+    code: str
+    """Stable snake_case name of the cause."""
+    detail: str
+    """One English sentence."""
+    path: tuple[str | int, ...] = ()
+    """The steps from the field to the wrong place in it."""
+
+
+UNKNOWN_FIELD: Final = {
+    "unknown": "unknown_field: there is no such field",
+    "type": "wrong_type: a JSON object is wanted here",
+}
+"""The messages of a schema, each as code and detail."""
+
+Value = TypeVar("Value")
+
+
+class StrictField(fields.Field[Value]):
+    """A field that takes what JSON says literally; a subclass reads the value in `_read`."""
+
+    default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {
+        "required": "missing_field: this field is required",
+        "null": "wrong_type: null is not allowed here",
+    }
+
+    def _read(self, value: object) -> Value:
+        """Return what the value means.
+
+        :raises ValidationError: made by `flaw`.
+        """
+        raise NotImplementedError
+
+    def _deserialize(
+        self, value: object, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Value:
+        del attr, data, kwargs  # a field is read by itself
+        return self._read(value)
+
+
+def flaw(code: str, detail: str, *path: str | int) -> ValidationError:
+    """Return, to be raised by a field, an error with one flaw."""
+    return ValidationError([Flaw(code, detail, path)])
+
+
+def input_flaws(faults: list[InputFault]) -> ValidationError:
+    """Return, to be raised by a schema, an error with a flaw for each fault of a request."""
+    return ValidationError([Flaw(fault.code, fault.detail, fault.path) for fault in faults])
+
+
+def problem_errors(error: ValidationError) -> list[ProblemError]:
+    """Return everything that a schema found wrong, each with its JSON pointer, at most 100."""
+    found = dict.fromkeys(_flatten(error.messages, ()))
+    listed = list(found)[:MOST_ERRORS]
+    if len(found) > MOST_ERRORS:
+        text = f"and {len(found) - MOST_ERRORS} more"
+        listed.append(ProblemError("", "more_errors", text))
+    return listed
+
+
+def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemError]:
+    if isinstance(messages, dict):
+        for key, value in messages.items():
+            # marshmallow keeps a schema's own errors apart from its fields' under this name.
+            yield from _flatten(value, path if key == "_schema" else (*path, key))
+    elif isinstance(messages, Flaw):
+        yield ProblemError(_pointer((*path, *messages.path)), messages.code, messages.detail)
+    elif isinstance(messages, str):
+        code, _, detail = messages.partition(": ")
+        yield ProblemError(_pointer(path), code, detail)
+    elif isinstance(messages, list):
+        for message in messages:
+            yield from _flatten(message, path)
+
+
+def _pointer(path: tuple[str | int, ...]) -> str:
+    """Return the JSON pointer (RFC 6901) of a path; a name longer than any field's is cut."""
+    steps = (str(step)[:_LONGEST_NAME] for step in path)
+    escaped = (step.replace("~", "~0").replace("/", "~1") for step in steps)
+    return "".join(f"/{step}" for step in escaped)

@@ -1,0 +1,58 @@
+"""One schema for each request: `load` yields what the domain judges."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, post_load, validates_schema
+
+from schemas.faults import UNKNOWN_FIELD, input_flaws
+from schemas.fields import CardField, GroupsField, HandField, RulesetField
+from validator import CardList, Declaration, find_faults, read_declaration
+
+
+class ValidateRequestSchema(Schema):
+    """A hand, and the grouping proposed for it; loads a `Declaration`."""
+
+    error_messages = UNKNOWN_FIELD
+
+    ruleset = RulesetField(required=True)
+    hand = HandField(required=True)
+    wild_card = CardField(load_default=None, allow_none=True)
+    groups = GroupsField(load_default=None, allow_none=True)
+    discard = CardField(load_default=None, allow_none=True)
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_cards(self, data: dict[str, Any], **_: Any) -> None:
+        """Report everything that keeps the cards from describing a hand.
+
+        Also beside errors of single fields, as far as those that could be read tell.
+
+        :raises ValidationError: with a flaw for each fault.
+        """
+        hand: CardList | None = data.get("hand")
+        groups: tuple[CardList, ...] | None = data.get("groups")
+        if hand is None or "ruleset" not in data:
+            lists = [cards for cards in (hand, *(groups or ())) if cards is not None]
+            faults = [fault for cards in lists for fault in cards.faults]
+        else:
+            faults = find_faults(
+                data["ruleset"], hand, data.get("wild_card"), groups, data.get("discard")
+            )
+        if faults:
+            raise input_flaws(faults)
+
+    @post_load
+    def make_declaration(self, data: dict[str, Any], **_: Any) -> Declaration:
+        """Return the declaration; its cards have been checked."""
+        return read_declaration(**data)
+
+
+_VALIDATE: Final = ValidateRequestSchema()
+
+
+def load_validate_request(document: Any) -> Declaration:
+    """Return the declaration that the body of a validate call describes.
+
+    :raises ValidationError: with everything that is wrong; see `schemas.faults.problem_errors`.
+    """
+    declaration: Declaration = _VALIDATE.load(document)
+    return declaration

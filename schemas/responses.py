@@ -1,0 +1,97 @@
+"""One schema for each answer: `dump` takes what the domain returns.
+
+Cards, melds and violations are plain functions of the verdict: a nested schema for every meld
+would cost more than judging the hand.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from marshmallow import Schema, fields, post_dump
+
+from validator import Arrangement, Card, Deal, Knock, Meld, Ruleset, Verdict, Violation
+
+
+def _identity(ruleset: Ruleset) -> dict[str, Any]:
+    return {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
+
+
+def _codes(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _melds(melds: Iterable[Meld], deal: Deal) -> list[dict[str, Any]]:
+    return [
+        {
+            "cards": _codes(meld.cards),
+            "as": _codes(meld.stands_for),
+            "kind": meld.kind.value,
+            "points": deal.sum_points(meld.cards),
+        }
+        for meld in melds
+    ]
+
+
+def _violation(violation: Violation) -> dict[str, Any]:
+    return {
+        "code": violation.code.value,
+        "group": violation.group,
+        "cards": _codes(violation.cards),
+        "message": violation.message,
+        "pointer": "/groups" if violation.group is None else f"/groups/{violation.group}",
+    }
+
+
+def _arrangement(arrangement: Arrangement, deal: Deal) -> dict[str, Any]:
+    return {
+        "declarable": arrangement.declarable,
+        "penalty": arrangement.penalty,
+        "discard": None if arrangement.discard is None else str(arrangement.discard),
+        "melds": _melds(arrangement.melds, deal),
+        "deadwood": _codes(arrangement.deadwood),
+        "deadwood_points": arrangement.deadwood_points,
+    }
+
+
+def _knock(knock: Knock | None) -> dict[str, Any] | None:
+    if knock is None:
+        return None
+    return {"deadwood_points": knock.deadwood_points, "limit": knock.limit, "gin": knock.gin}
+
+
+class VerdictSchema(Schema):
+    """The answer to a validate call; what speaks of a grouping is empty or null without one."""
+
+    ruleset = fields.Function(lambda verdict: _identity(verdict.deal.ruleset))
+    valid = fields.Boolean()
+    outcome = fields.Function(lambda verdict: verdict.outcome.value)
+    penalty = fields.Integer()
+    violations = fields.Function(lambda verdict: [_violation(v) for v in verdict.violations])
+    groups = fields.Function(lambda verdict: _melds(verdict.groups, verdict.deal))
+    deadwood = fields.Function(
+        lambda verdict: [] if verdict.grouped is None else _codes(verdict.grouped.deadwood)
+    )
+    deadwood_points = fields.Function(
+        lambda verdict: None if verdict.grouped is None else verdict.grouped.deadwood_points
+    )
+    points_as_grouped = fields.Function(
+        lambda verdict: None if verdict.grouped is None else verdict.grouped.penalty
+    )
+    best = fields.Function(lambda verdict: _arrangement(verdict.best, verdict.deal))
+    knock = fields.Function(lambda verdict: _knock(verdict.knock))
+
+    @post_dump
+    def leave_out_knock(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the answer without ``knock`` where the ruleset has no knocking."""
+        if data["knock"] is None:
+            del data["knock"]
+        return data
+
+
+_VERDICT: Final = VerdictSchema()
+
+
+def dump_verdict(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as the object that is sent."""
+    document: dict[str, Any] = _VERDICT.dump(verdict)
+    return document

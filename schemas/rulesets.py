@@ -1,0 +1,199 @@
+"""The wire shape of a ruleset: one flat object of all its fields.
+
+The schema is derived from the dataclasses, so that a field and its type are stated once; ranges
+and contradictions are found by `Ruleset` itself, all of them together.
+"""
+
+import re
+import types
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from marshmallow import Schema, ValidationError, fields
+
+from schemas.faults import UNKNOWN_FIELD, Flaw, StrictField, flaw
+from validator import (
+    MeldRules,
+    Ruleset,
+    RulesetContradiction,
+    SettlementRules,
+    UnknownRuleset,
+    find_ruleset,
+)
+
+_PLAYERS: Final = re.compile("[0-9]{1,2}")
+_LONGEST_TEXT: Final = 200
+
+
+class _PlayersField(StrictField[tuple[tuple[int, int], ...]]):
+    """An object of hand sizes by number of players: ``{"2": 10, "3": 7}``."""
+
+    def _serialize(
+        self, value: tuple[tuple[int, int], ...] | None, attr: str | None, obj: Any, **kwargs: Any
+    ) -> dict[str, int]:
+        del attr, obj, kwargs  # a field is written by itself
+        return {str(players): cards for players, cards in value or ()}
+
+    def _read(self, value: object) -> tuple[tuple[int, int], ...]:
+        if not isinstance(value, dict):
+            raise flaw("wrong_type", 'an object such as {"2": 13, "4": 13} is wanted here')
+        for players, cards in value.items():
+            if not _PLAYERS.fullmatch(players):
+                raise flaw("wrong_type", "the name is a number of players", players)
+            if type(cards) is not int:
+                raise flaw("wrong_type", "a number of cards is wanted here", players)
+        return tuple(sorted((int(players), cards) for players, cards in value.items()))
+
+
+class _IntegerField(StrictField[int]):
+    """A JSON integer; no string, boolean or fraction is taken for one."""
+
+    def _read(self, value: object) -> int:
+        if type(value) is not int:
+            raise flaw("wrong_type", "an integer is wanted here")
+        return value
+
+
+class _BooleanField(StrictField[bool]):
+    """A JSON boolean; nothing else is taken for one."""
+
+    def _read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise flaw("wrong_type", "true or false is wanted here")
+        return value
+
+
+class _ChoiceField(StrictField[StrEnum]):
+    """One of the values of a policy."""
+
+    def __init__(self, policy: type[StrEnum], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.policy = policy
+
+    def _read(self, value: object) -> StrEnum:
+        choices = [choice.value for choice in self.policy]
+        if value not in choices:
+            raise flaw("wrong_type", f"one of {', '.join(choices)} is wanted here")
+        return self.policy(value)
+
+
+class _TextField(StrictField[str]):
+    """A short text."""
+
+    def _read(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
+            raise flaw("wrong_type", f"a text of at most {_LONGEST_TEXT} characters is wanted here")
+        return value
+
+
+class _IdField(StrictField[str]):
+    """An id as of the built-in rulesets."""
+
+    def _read(self, value: object) -> str:
+        if not isinstance(value, str) or not _ID.fullmatch(value):
+            raise flaw(
+                "wrong_type", "lower-case letters, digits and hyphens, at most 64, are wanted"
+            )
+        return value
+
+
+_ID: Final = re.compile("[a-z0-9][a-z0-9-]{0,63}")
+
+
+def _field_for(layer: type[MeldRules | SettlementRules], name: str) -> StrictField[Any]:
+    """Return the field for one rule, by the type that its dataclass states."""
+    hint = get_type_hints(layer)[name]
+    optional = isinstance(hint, types.UnionType)
+    kind = get_args(hint)[0] if optional else hint
+    attribute = f"{'melds' if layer is MeldRules else 'settlement'}.{name}"
+    shared: dict[str, Any] = {"required": True, "allow_none": optional, "attribute": attribute}
+    if get_origin(kind) is tuple:
+        return _PlayersField(**shared)
+    if kind is bool:
+        return _BooleanField(**shared)
+    if kind is int:
+        return _IntegerField(**shared)
+    return _ChoiceField(kind, **shared)
+
+
+class _RulesetSchema(Schema):
+    """A ruleset as one flat object; the rule fields are added from the two layers."""
+
+    error_messages = UNKNOWN_FIELD
+
+    id = _IdField(load_default="house-rule")
+    version = _IntegerField(load_default=1)
+    digest = _TextField()
+    title = _TextField(load_default="a house rule")
+    source = _TextField(load_default="the request")
+    rulings = fields.List(
+        _TextField(), load_default=list, error_messages={"invalid": "wrong_type: a list is wanted"}
+    )
+    base = _IdField(load_only=True)
+
+
+RulesetSchema = _RulesetSchema.from_dict(
+    {
+        name: _field_for(layer, name)
+        for layer in (MeldRules, SettlementRules)
+        for name in layer.__dataclass_fields__
+    },
+    name="RulesetSchema",
+)
+"""Reads and writes a ruleset with every rule field of `MeldRules` and `SettlementRules`."""
+
+_SCHEMA: Final = RulesetSchema()
+
+
+def dump_ruleset(ruleset: Ruleset) -> dict[str, Any]:
+    """Return a ruleset as the flat object that is sent.
+
+    >>> dump_ruleset(find_ruleset("knock-52"))["hand_size_by_players"]
+    {'2': 10, '3': 7, '4': 7}
+    """
+    document: dict[str, Any] = _SCHEMA.dump(ruleset)
+    return document
+
+
+def load_ruleset(document: dict[str, Any]) -> Ruleset:
+    """Return the house rule that an object describes.
+
+    With ``base``, the id of a built-in ruleset, the fields left out are as there; without it none
+    may be left out. ``digest`` is recomputed, whatever the object says.
+
+    :raises ValidationError: when fields are missing, unknown, of the wrong type or contradictory.
+    """
+    base = _find_base(document)
+    loaded = _SCHEMA.load(document, partial=base is not None)
+    loaded.pop("digest", None)
+    loaded.pop("base", None)
+    if "rulings" in loaded:
+        loaded["rulings"] = tuple(loaded["rulings"])
+    melds, settlement = loaded.pop("melds", {}), loaded.pop("settlement", {})
+    try:
+        if base is None:
+            return Ruleset(
+                **loaded, melds=MeldRules(**melds), settlement=SettlementRules(**settlement)
+            )
+        return replace(
+            base,
+            **{"id": "house-rule", "title": "a house rule", "source": base.id, **loaded},
+            melds=replace(base.melds, **melds),
+            settlement=replace(base.settlement, **settlement),
+        )
+    except RulesetContradiction as error:
+        flaws = [
+            Flaw(error.code, found.detail, (found.fields[0],)) for found in error.contradictions
+        ]
+        raise ValidationError(flaws) from error
+
+
+def _find_base(document: dict[str, Any]) -> Ruleset | None:
+    base = document.get("base")
+    if not isinstance(base, str):
+        return None
+    try:
+        return find_ruleset(base)
+    except UnknownRuleset as error:
+        raise flaw(error.code, str(error), "base") from error

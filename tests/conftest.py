@@ -1,0 +1,30 @@
+"""Fixtures for tests that speak to the service through its HTTP interface."""
+
+from dataclasses import fields
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.settings import Settings
+from app import create_app
+
+
+@pytest.fixture(autouse=True)
+def default_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps the developer's own environment out of the tests."""
+    for field in fields(Settings):
+        if field.name != "openapi_file":
+            monkeypatch.delenv(field.name.upper(), raising=False)
+
+
+@pytest.fixture
+def app() -> Flask:
+    """The application with default settings; routes may be added before the first request."""
+    return create_app({"TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of `app`."""
+    return app.test_client()

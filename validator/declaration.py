@@ -1,0 +1,264 @@
+"""Judges a proposed grouping: a `Verdict` holds every violation, and the best arrangement."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validator.cards import Card
+from validator.dialects import find_ruleset
+from validator.errors import InputFault, MalformedRequest
+from validator.explanations import explain_group
+from validator.legality import CardList, Cards, Declaration, read_cards, read_declaration
+from validator.melds import Meld, MeldKind, read_meld
+from validator.policies import GoesOutBy, WrongDeclaration
+from validator.rulesets import MeldRules, Ruleset
+from validator.scoring import Arrangement, Deal, arrange, has_long_sequence, suffices_alone
+from validator.search import best_arrangement as search_best
+from validator.violations import Violation, ViolationCode
+
+
+class Outcome(StrEnum):
+    """What becomes of a declaration."""
+
+    VALID = "valid"
+    """It stands."""
+    WRONG_DECLARATION = "wrong_declaration"
+    """It breaks a rule, and costs the wrong-declaration points."""
+    REJECTED = "rejected"
+    """It breaks a rule, and the ruleset refuses it without a charge."""
+    NOT_DECLARED = "not_declared"
+    """No grouping was proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A knock, as grouped; of the best arrangement when no grouping was proposed."""
+
+    deadwood_points: int
+    """Points of the cards outside the melds."""
+    limit: int
+    """The most that a knock may leave."""
+    gin: bool
+    """Whether no card is outside the melds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to one declaration."""
+
+    deal: Deal
+    """The ruleset by which it was judged, and the wild cards."""
+    valid: bool
+    """Whether the grouping is a legal declaration; in knock rulesets, a legal knock."""
+    outcome: Outcome
+    """What becomes of it."""
+    penalty: int
+    """Points charged for this call; without a grouping, what the best arrangement costs."""
+    violations: tuple[Violation, ...]
+    """Every rule broken: by group in the caller's order, then by the declaration as a whole."""
+    groups: tuple[Meld, ...]
+    """The groups as read, in the caller's order; empty without a grouping."""
+    grouped: Arrangement | None
+    """The hand as grouped, groups that are no meld counted as deadwood; None without a grouping."""
+    best: Arrangement
+    """The best arrangement of the hand."""
+    knock: Knock | None
+    """The knock, in knock rulesets only."""
+
+
+def judge(
+    hand: Cards,
+    ruleset: str | Ruleset,
+    *,
+    wild_card: str | Card | None = None,
+    groups: Sequence[Cards] | None = None,
+    discard: str | Card | None = None,
+) -> Verdict:
+    """Return the verdict on a hand and the grouping proposed for it.
+
+    Cards are written in any accepted notation (see `validator`). Without `groups` only the best
+    arrangement is wanted. `discard` is the card set aside of a hand with one card more than is
+    dealt.
+
+    :raises UnknownRuleset: when no built-in ruleset has this id.
+    :raises MalformedRequest: when the cards do not describe a hand; it names every fault.
+
+    >>> verdict = judge(
+    ...     "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH", "yeeqia-13", wild_card="7D",
+    ...     groups=["5H 6H 7H", "9S 10S JK", "4C 4D 4S", "QC QD QS QH"],
+    ... )
+    >>> verdict.valid, [str(meld.kind) for meld in verdict.groups]
+    (True, ['pure_sequence', 'impure_sequence', 'set', 'set'])
+    """
+    declaration = _read(hand, ruleset, wild_card, groups, discard)
+    return judge_declaration(declaration, find_best(declaration))
+
+
+def best_arrangement(
+    hand: Cards,
+    ruleset: str | Ruleset,
+    *,
+    wild_card: str | Card | None = None,
+    discard: str | Card | None = None,
+) -> Arrangement:
+    """Return the best arrangement of a hand; arguments and errors as of `judge`.
+
+    >>> best = best_arrangement("9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S", "yeeqia-13")
+    >>> best.penalty, [str(card) for card in best.deadwood]
+    (30, ['2S', 'KD', 'AC', '8C'])
+    """
+    return find_best(_read(hand, ruleset, wild_card, None, discard))
+
+
+def find_best(declaration: Declaration) -> Arrangement:
+    """Return the best arrangement of the hand; the card set aside is free unless it was named."""
+    return search_best(declaration.hand, declaration.deal, declaration.named_discard)
+
+
+def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
+    """Return the verdict on a legal hand, given its best arrangement. Source: rules §3, §4."""
+    deal = declaration.deal
+    rules, points = deal.ruleset.melds, deal.ruleset.settlement
+    if declaration.groups is None:
+        knock = _knock(best, deal.ruleset)
+        not_declared = Outcome.NOT_DECLARED
+        return Verdict(deal, False, not_declared, best.penalty, (), (), None, best, knock)
+    groups = tuple(read_meld(group, deal.wild, rules) for group in declaration.groups)
+    alone = suffices_alone(groups, deal)
+    melds = [meld for meld in groups if _is_meld(meld, alone)]
+    aside = None if declaration.discard is None else Card(declaration.discard)
+    left = Counter(declaration.hand) - Counter(card.kind for meld in melds for card in meld.cards)
+    if aside is not None:
+        left[aside.kind] -= 1
+    grouped = arrange(melds, map(Card, left.elements()), aside, deal)
+    violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
+    outcome, penalty = Outcome.VALID, 0
+    if violations:
+        outcome, penalty = Outcome.REJECTED, 0
+        if points.wrong_declaration is WrongDeclaration.PENALISED:
+            outcome, penalty = Outcome.WRONG_DECLARATION, points.wrong_declaration_points
+    return Verdict(
+        deal=deal,
+        valid=not violations,
+        outcome=outcome,
+        penalty=penalty,
+        violations=violations,
+        groups=groups,
+        grouped=grouped,
+        best=best,
+        knock=_knock(grouped, deal.ruleset),
+    )
+
+
+def self_check() -> None:
+    """Return when a known hand is judged as it has to be.
+
+    :raises RuntimeError: when it is not: this installation must not judge players.
+    """
+    hand = "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"
+    penalties = {ruleset: best_arrangement(hand, ruleset).penalty for ruleset in _KNOWN}
+    if penalties != _KNOWN:
+        raise RuntimeError(f"a known hand costs {penalties}, not {_KNOWN}")
+
+
+_KNOWN = {"yeeqia-13": 30, "rummymates-13": 21, "points-13": 60, "points-13-full-count": 80}
+"""What the known hand costs by each loser model. Source: rules §4, worked example."""
+
+
+def _read(
+    hand: Cards,
+    ruleset: str | Ruleset,
+    wild_card: str | Card | None,
+    groups: Sequence[Cards] | None,
+    discard: str | Card | None,
+) -> Declaration:
+    rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    singles = [
+        CardList((), (), ()) if card is None else read_cards([card], (name,))
+        for name, card in (("wild_card", wild_card), ("discard", discard))
+    ]
+    unreadable = [
+        InputFault(fault.code, fault.path[:1], fault.detail)
+        for single in singles
+        for fault in single.faults
+    ]
+    if unreadable:
+        raise MalformedRequest(unreadable)
+    wild, aside = (single.known[0] if single.known else None for single in singles)
+    given = (
+        None
+        if groups is None
+        else [read_cards(group, ("groups", index)) for index, group in enumerate(groups)]
+    )
+    return read_declaration(rules, read_cards(hand, ("hand",)), wild, given, aside)
+
+
+def _is_meld(meld: Meld, alone: bool) -> bool:
+    """Return whether a group counts as a meld; dublees do only where there are enough of them."""
+    return meld.kind is not MeldKind.INVALID and (alone or meld.kind is not MeldKind.DUBLEE)
+
+
+def _knock(arrangement: Arrangement, ruleset: Ruleset) -> Knock | None:
+    limit = ruleset.settlement.knock_limit
+    if limit is None:
+        return None
+    return Knock(arrangement.deadwood_points, limit, not arrangement.deadwood)
+
+
+def _find_violations(
+    declaration: Declaration, groups: Sequence[Meld], grouped: Arrangement
+) -> Iterator[Violation]:
+    """Yield every rule broken: group by group, then by the declaration as a whole."""
+    deal = declaration.deal
+    ruleset = deal.ruleset
+    assert declaration.groups is not None  # the caller judges a grouping
+    for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
+        if not _is_meld(meld, alone=False):
+            for code, text in explain_group(kinds, deal.wild, ruleset.melds):
+                yield Violation(code, index, tuple(map(Card, kinds)), text)
+    if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:
+        if not grouped.declarable:
+            yield _knock_above_limit(grouped, ruleset)
+        return
+    in_groups = Counter(kind for group in declaration.groups for kind in group)
+    left = Counter(declaration.hand) - in_groups
+    left -= Counter([] if declaration.discard is None else [declaration.discard])
+    if left:
+        cards = tuple(sorted(map(Card, left.elements())))
+        names = ", ".join(map(str, cards))
+        text = f"Every card is in a group; {names} {'is' if len(cards) == 1 else 'are'} not."
+        yield Violation(ViolationCode.CARD_LEFT_OUT, None, cards, text)
+    yield from _missing_sequences(grouped.melds, ruleset.melds)
+
+
+def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:
+    sequences = [meld for meld in melds if meld.kind.is_sequence]
+    pure = sum(meld.kind.is_pure for meld in sequences)
+    if pure < rules.min_pure_sequences:
+        text = (
+            f"A declaration needs {_count(rules.min_pure_sequences, 'pure sequence')}, without a "
+            f"joker standing in; this one has {pure}."
+        )
+        yield Violation(ViolationCode.NO_PURE_SEQUENCE, None, (), text)
+    if len(sequences) < rules.min_sequences:
+        text = (
+            f"A declaration needs {_count(rules.min_sequences, 'sequence')}; "
+            f"this one has {len(sequences)}."
+        )
+        yield Violation(ViolationCode.TOO_FEW_SEQUENCES, None, (), text)
+    if not has_long_sequence(sequences, rules):
+        text = f"One sequence has at least {rules.long_sequence_cards} cards; none of these has."
+        yield Violation(ViolationCode.LONG_SEQUENCE_MISSING, None, (), text)
+
+
+def _knock_above_limit(grouped: Arrangement, ruleset: Ruleset) -> Violation:
+    text = (
+        f"A knock leaves at most {ruleset.settlement.knock_limit} points; "
+        f"this one leaves {grouped.deadwood_points}."
+    )
+    return Violation(ViolationCode.KNOCK_ABOVE_LIMIT, None, grouped.deadwood, text)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

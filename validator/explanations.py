@@ -1,0 +1,114 @@
+"""Why a group is no meld, and what a declaration lacks, in sentences that a player understands."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from validator.cards import RANK_COUNT, Kind, kind_name, kind_of, rank_index, suit_index
+from validator.melds import is_joker, sequence_positions
+from validator.policies import Ace
+from validator.rulesets import MeldRules
+from validator.violations import ViolationCode
+
+Reason = tuple[ViolationCode, str]
+"""The rule broken, and the sentence that says how."""
+
+
+def explain_group(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) -> list[Reason]:
+    """Return every reason why these cards, which are no meld, are none; at least one.
+
+    Cards that can only stand at face value decide what the group looks like: cards of one rank a
+    set, cards of one suit a sequence.
+    """
+    naturals = sorted(kind for kind in cards if not is_joker(kind, wild))
+    jokers = len(cards) - len(naturals)
+    if len(cards) < rules.meld_min_cards:
+        text = f"A group has at least {rules.meld_min_cards} cards; this one has {len(cards)}."
+        return [(ViolationCode.GROUP_TOO_SMALL, text)]
+    if len({rank_index(kind) for kind in naturals}) > 1:
+        if len({suit_index(kind) for kind in naturals}) > 1:
+            text = f"{_names(naturals)} share neither a suit nor a rank."
+            return [(ViolationCode.MIXED_RANKS_AND_SUITS, text)]
+        reasons = [*_explain_sequence(naturals, jokers, rules)]
+    elif len(naturals) > 1:
+        reasons = [*_explain_set(naturals, jokers, rules)]
+    else:
+        reasons = []
+    return reasons or [_explain_jokers(naturals, jokers, rules)]
+
+
+def _explain_set(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterator[Reason]:
+    twice = [kind for kind, count in Counter(naturals).items() if count > 1]
+    if twice:
+        text = f"A set holds each suit once; {_names(twice)} is there more than once."
+        yield ViolationCode.DUPLICATE_SUIT_IN_SET, text
+    size = len(naturals) + jokers
+    if rules.set_max_cards is not None and size > rules.set_max_cards:
+        text = (
+            f"A set has at most {rules.set_max_cards} cards, jokers included; this one has {size}."
+        )
+        yield ViolationCode.SET_TOO_LARGE, text
+
+
+def _explain_sequence(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterator[Reason]:
+    twice = [kind for kind, count in Counter(naturals).items() if count > 1]
+    if twice:
+        text = f"A sequence holds each rank once; {_names(twice)} is there more than once."
+        yield ViolationCode.DUPLICATE_RANK_IN_SEQUENCE, text
+    elif not _reaches(naturals, jokers, rules):
+        if _wraps(naturals, jokers):
+            text = f"{_names(naturals)}: a sequence does not go on past the {_end(rules)}."
+            yield ViolationCode.SEQUENCE_WRAPS_ACE, text
+        else:
+            missing = _missing(naturals, rules)
+            stand = "no joker stands" if not jokers else f"only {jokers} joker stands"
+            stand = f"only {jokers} jokers stand" if jokers > 1 else stand
+            text = f"{_names(missing)} missing between {_names(naturals)}, and {stand} in."
+            yield ViolationCode.SEQUENCE_HAS_GAP, text
+
+
+def _explain_jokers(naturals: list[Kind], jokers: int, rules: MeldRules) -> Reason:
+    """Explain a group whose naturals would do: the jokers are too many for them."""
+    needed = max(1, rules.min_naturals)
+    if len(naturals) < needed and rules.max_jokers_in_sequence is rules.max_jokers_in_set is None:
+        text = f"At least {needed} card of a group stands at face value; here there are too few."
+        return ViolationCode.NO_NATURAL_CARD, text
+    text = (
+        f"{jokers} jokers are more than may stand in beside {_names(naturals) or 'no other card'}."
+    )
+    return ViolationCode.TOO_MANY_JOKERS, text
+
+
+def _reaches(naturals: list[Kind], jokers: int, rules: MeldRules) -> bool:
+    """Return whether so many jokers fill the gaps, whatever the limits on jokers are."""
+    free = replace(rules, max_jokers_in_sequence=None, min_naturals=1)
+    fewest = max(0, rules.meld_min_cards - len(naturals))
+    return any(sequence_positions(naturals, used, free) for used in range(fewest, jokers + 1))
+
+
+def _wraps(naturals: list[Kind], jokers: int) -> bool:
+    """Return whether they would be a sequence if the ranks went round."""
+    ranks = sorted(rank_index(kind) for kind in naturals)
+    gaps = [after - rank for rank, after in pairwise(ranks)]
+    return RANK_COUNT - max(gaps) + 1 <= len(naturals) + jokers
+
+
+def _end(rules: MeldRules) -> str:
+    return "ace" if rules.ace is Ace.LOW_OR_HIGH else "king, for the ace is low"
+
+
+def _missing(naturals: list[Kind], rules: MeldRules) -> list[Kind]:
+    """Return the fewest cards that would fill the gaps, with an ace where that is nearest."""
+    ranks = sorted(rank_index(kind) for kind in naturals)
+    choices = [ranks]
+    if ranks[0] == 0 and rules.ace is Ace.LOW_OR_HIGH:
+        choices.append([*ranks[1:], RANK_COUNT])
+    nearest = min(choices, key=lambda positions: positions[-1] - positions[0])
+    suit = suit_index(naturals[0])
+    span = range(nearest[0], nearest[-1])
+    return [kind_of(rank, suit) for rank in span if rank not in nearest]
+
+
+def _names(kinds: Sequence[Kind]) -> str:
+    return "-".join(kind_name(kind) for kind in kinds)

@@ -1,0 +1,196 @@
+"""Whether cards describe a hand at all: notation, size, copies, and groups taken from the hand.
+
+What is found here is a fault of the request, never a violation of a player: a client that is out
+of step with the table has not shown anything. Source: ruling R2.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from validator.cards import PRINTED_JOKER, Card, Kind, kind_name, parse_kind, split_codes
+from validator.errors import ErrorCode, InputFault, MalformedRequest, UnknownCard
+from validator.policies import GoesOutBy, WildScope
+from validator.rulesets import Ruleset
+from validator.scoring import Deal
+
+Path = tuple[str | int, ...]
+"""The steps from the top of a request to one of its values."""
+
+Cards = str | Sequence[str | Card]
+"""Cards as a caller may write them: one string of codes, or a list of codes or `Card`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """Cards as read, entry by entry, with where they stood."""
+
+    kinds: tuple[Kind | None, ...]
+    """The kind of each entry; None for one that is no card."""
+    paths: tuple[Path, ...]
+    """Where each entry stands; all in one place when they came as one string."""
+    faults: tuple[InputFault, ...]
+    """The entries that are no card."""
+
+    @property
+    def known(self) -> tuple[Kind, ...]:
+        """The entries that are cards."""
+        return tuple(kind for kind in self.kinds if kind is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A legal hand and what its owner proposes: the question that a verdict answers."""
+
+    deal: Deal
+    """The ruleset and its wild cards."""
+    hand: tuple[Kind, ...]
+    """The cards held."""
+    groups: tuple[tuple[Kind, ...], ...] | None
+    """The grouping proposed; None when there is none."""
+    discard: Kind | None
+    """The card set aside: named by the caller, or the only one that the groups leave out."""
+    named_discard: Kind | None
+    """The card that the caller set aside; None leaves the choice to the best arrangement."""
+
+
+def read_cards(cards: Cards, path: Path) -> CardList:
+    """Return cards written in any accepted notation, and the entries that are none."""
+    entries = split_codes(cards) if isinstance(cards, str) else cards
+    kinds: list[Kind | None] = []
+    paths: list[Path] = []
+    faults = []
+    for index, entry in enumerate(entries):
+        paths.append(path if isinstance(cards, str) else (*path, index))
+        try:
+            kinds.append(entry.kind if isinstance(entry, Card) else parse_kind(entry))
+        except UnknownCard as error:
+            kinds.append(None)
+            faults.append(InputFault(error.code, paths[-1], f"entry {index + 1}: {error}"))
+    return CardList(tuple(kinds), tuple(paths), tuple(faults))
+
+
+def read_declaration(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    groups: Sequence[CardList] | None,
+    discard: Kind | None,
+) -> Declaration:
+    """Return the question that these parts of a request ask.
+
+    :raises MalformedRequest: when they do not describe a hand; it names every fault.
+    """
+    faults = find_faults(ruleset, hand, wild_card, groups, discard)
+    if faults:
+        raise MalformedRequest(faults)
+    grouped = None if groups is None else tuple(group.known for group in groups)
+    aside = discard
+    if aside is None and grouped is not None and len(hand.kinds) not in ruleset.melds.hand_sizes:
+        (aside,) = _left_out(hand.known, grouped).elements()
+    return Declaration(Deal.of(ruleset, wild_card), hand.known, grouped, aside, discard)
+
+
+def find_faults(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    groups: Sequence[CardList] | None,
+    discard: Kind | None,
+) -> list[InputFault]:
+    """Return everything that keeps these parts from describing a hand, in the request's order."""
+    groups_given = () if groups is None else tuple(groups)
+    faults = [*hand.faults, *_hand_faults(ruleset, hand, wild_card)]
+    if wild_card is not None and not _may_turn_up(wild_card, ruleset):
+        shown = kind_name(wild_card)
+        detail = f"{shown} cannot be turned up: {ruleset.id} has no such card, or turns none up"
+        faults.append(InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail))
+    faults += [fault for group in groups_given for fault in group.faults]
+    faults += _empty_groups(groups_given)
+    if not hand.faults:  # otherwise an entry of a group may be the one that could not be read
+        faults += _grouping_faults(hand.known, groups_given, discard)
+        if not faults:
+            faults += _discard_faults(ruleset, hand.known, groups, discard)
+    return faults
+
+
+def _hand_faults(ruleset: Ruleset, hand: CardList, wild_card: Kind | None) -> Iterator[InputFault]:
+    sizes = ruleset.melds.hand_sizes
+    if len(hand.kinds) not in {*sizes, *(size + 1 for size in sizes)}:
+        dealt = " or ".join(map(str, sizes))
+        detail = (
+            f"a hand of {ruleset.id} has {dealt} cards, or one more; this has {len(hand.kinds)}"
+        )
+        yield InputFault(ErrorCode.HAND_SIZE, ("hand",), detail)
+    seen: Counter[Kind] = Counter()
+    for kind, path in zip(hand.kinds, hand.paths, strict=True):
+        if kind is None:
+            continue
+        seen[kind] += 1
+        copies = ruleset.melds.printed_jokers if kind == PRINTED_JOKER else ruleset.melds.decks
+        copies -= ruleset.melds.exposed_card_removed and kind == wild_card
+        if seen[kind] > copies:
+            detail = f"{kind_name(kind)} is there {seen[kind]} times; {ruleset.id} holds {copies}"
+            yield InputFault(ErrorCode.TOO_MANY_COPIES, path, detail)
+
+
+def _may_turn_up(wild_card: Kind, ruleset: Ruleset) -> bool:
+    rules = ruleset.melds
+    if wild_card == PRINTED_JOKER and rules.printed_jokers == 0:
+        return False
+    return rules.wild_scope is not WildScope.NONE
+
+
+def _empty_groups(groups: Sequence[CardList]) -> Iterator[InputFault]:
+    for index, group in enumerate(groups):
+        if not group.kinds:
+            detail = f"group {index + 1} has no cards"
+            yield InputFault(ErrorCode.EMPTY_GROUP, ("groups", index), detail)
+
+
+def _grouping_faults(
+    hand: Sequence[Kind], groups: Sequence[CardList], discard: Kind | None
+) -> Iterator[InputFault]:
+    """Yield the cards of groups that the hand does not hold, or not once more."""
+    if discard is not None and discard not in hand:
+        detail = f"{kind_name(discard)} is set aside but not in the hand"
+        yield InputFault(ErrorCode.DISCARD_NOT_IN_HAND, ("discard",), detail)
+    left = Counter(hand)
+    for group in groups:
+        for kind, path in zip(group.kinds, group.paths, strict=True):
+            if kind is None:
+                continue
+            left[kind] -= 1
+            name = kind_name(kind)
+            if kind not in hand:
+                detail = f"{name} is in a group but not in the hand"
+                yield InputFault(ErrorCode.CARD_NOT_IN_HAND, path, detail)
+            elif left[kind] < 0:
+                detail = f"{name} is in the groups more often than in the hand"
+                yield InputFault(ErrorCode.CARD_USED_TWICE, path, detail)
+            elif kind == discard and left[kind] == 0:
+                detail = f"{name} is set aside and also in a group"
+                yield InputFault(ErrorCode.DISCARD_IN_GROUP, path, detail)
+
+
+def _discard_faults(
+    ruleset: Ruleset,
+    hand: Sequence[Kind],
+    groups: Sequence[CardList] | None,
+    discard: Kind | None,
+) -> Iterator[InputFault]:
+    """Yield what keeps the card set aside from being clear, in a request without other faults."""
+    if len(hand) in ruleset.melds.hand_sizes:
+        if discard is not None:
+            detail = f"{len(hand)} cards are a hand; with a card set aside there is one more"
+            yield InputFault(ErrorCode.HAND_SIZE, ("hand",), detail)
+    elif discard is None and groups is not None:
+        left_out = _left_out(hand, [group.known for group in groups]).total()
+        knocking = ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING
+        if knocking or left_out != 1:
+            detail = f"of {len(hand)} cards one is set aside: name it in discard"
+            yield InputFault(ErrorCode.DISCARD_MISSING, ("discard",), detail)
+
+
+def _left_out(hand: Sequence[Kind], groups: Sequence[Sequence[Kind]]) -> Counter[Kind]:
+    return Counter(hand) - Counter(kind for group in groups for kind in group)

@@ -1,0 +1,278 @@
+"""The definition of sequence, pure sequence and set, as predicates over a few cards.
+
+The predicates take the cards of a group by role: `naturals`, the kinds that stand at face value,
+and `jokers`, how many others stand in. Which wild cards stand at face value is the group's own
+choice: `read_meld` tries every one and keeps the reading that serves a declaration best.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validator.cards import (
+    NATURAL_KINDS,
+    PRINTED_JOKER,
+    RANK_COUNT,
+    SUITS,
+    Card,
+    Kind,
+    is_red,
+    kind_of,
+    rank_index,
+    suit_index,
+)
+from validator.policies import Ace, PrintedJokerUp, WildScope
+from validator.rulesets import MeldRules
+
+_ACE = 0
+"""Rank index of the ace; as the top of a sequence it stands at position `RANK_COUNT`."""
+
+
+class MeldKind(StrEnum):
+    """What a group is. Members stand in the order in which they serve a declaration."""
+
+    PURE_SEQUENCE = "pure_sequence"
+    """A sequence of cards at face value. Source: 000 §pure sequence; rules §2.2."""
+    TUNNELA = "tunnela"
+    """Three copies of one card, where the ruleset counts them as a pure sequence."""
+    IMPURE_SEQUENCE = "impure_sequence"
+    """A sequence in which a joker stands in. Source: 000 §sequence."""
+    SET = "set"
+    """Cards of one rank in different suits. Source: 000 §set."""
+    JOKER_GROUP = "joker_group"
+    """Jokers only, where the ruleset asks for no card at face value."""
+    DUBLEE = "dublee"
+    """Two copies of one card, where enough of them suffice to declare."""
+    INVALID = "invalid"
+    """No meld."""
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it counts as a pure sequence."""
+        return self in (MeldKind.PURE_SEQUENCE, MeldKind.TUNNELA)
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether it counts as a sequence."""
+        return self.is_pure or self is MeldKind.IMPURE_SEQUENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A group of cards and what it was read as."""
+
+    cards: tuple[Card, ...]
+    """The cards: ascending in a sequence, by suit in a set, as given when invalid."""
+    stands_for: tuple[Card, ...]
+    """The card that each of `cards` stands for; itself unless it is a joker."""
+    kind: MeldKind
+    """What the group is."""
+
+
+def wild_kinds(wild_card: Kind | None, rules: MeldRules) -> frozenset[Kind]:
+    """Return the natural kinds that are wild when this card is turned up.
+
+    Source: rules §2.6; 000 §wild joker, 004 §jokers.
+
+    >>> from validator.dialects import find_ruleset
+    >>> from validator.cards import kind_name, parse_kind
+    >>> rules = find_ruleset("yeeqia-13").melds
+    >>> sorted(map(kind_name, wild_kinds(parse_kind("7D"), rules)))
+    ['7D', '7H']
+    """
+    if wild_card is None or rules.wild_scope is WildScope.NONE:
+        return frozenset()
+    if wild_card == PRINTED_JOKER:
+        aces = rules.printed_joker_up is PrintedJokerUp.ACES
+        return frozenset(kind for kind in NATURAL_KINDS if aces and rank_index(kind) == _ACE)
+    rank = rank_index(wild_card)
+    colour_counts = rules.wild_scope is WildScope.RANK_AND_COLOUR
+    wild = {
+        kind
+        for kind in NATURAL_KINDS
+        if rank_index(kind) == rank and (not colour_counts or is_red(kind) == is_red(wild_card))
+    }
+    if rules.neighbour_wilds:
+        # Ranks go round here: the neighbours of a king are the queen and the ace.
+        neighbours = ((rank + step) % RANK_COUNT for step in (-1, 1))
+        wild |= {kind_of(neighbour, suit_index(wild_card)) for neighbour in neighbours}
+    return frozenset(wild)
+
+
+def sequence_positions(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> range | None:
+    """Return the positions that these cards fill as a sequence; None when they are none.
+
+    Positions count from 0 (ace low) to 12 (king) and 13 (ace high). Jokers beyond those that fill
+    gaps go on at the high end, then at the low end, never past an end of the rank order.
+    Source: rules §2.1.
+
+    >>> from validator.dialects import find_ruleset
+    >>> from validator.cards import parse_kind
+    >>> rules = find_ruleset("yeeqia-13").melds
+    >>> sequence_positions([parse_kind(code) for code in ("QH", "KH", "AH")], 1, rules)
+    range(10, 14)
+    """
+    size = len(naturals) + jokers
+    if not _is_meld_size(naturals, jokers, rules.max_jokers_in_sequence, rules):
+        return None
+    if len({suit_index(kind) for kind in naturals}) != 1:
+        return None
+    top = RANK_COUNT if rules.ace is Ace.LOW_OR_HIGH else RANK_COUNT - 1
+    for positions in _ace_choices([rank_index(kind) for kind in naturals], top):
+        start = min(positions[0], top + 1 - size)
+        if start >= 0 and positions[-1] < start + size and len(set(positions)) == len(positions):
+            return range(start, start + size)
+    return None
+
+
+def is_set(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> bool:
+    """Return whether these cards are a set. Source: rules §2.3; 000 §set, 004 §sets.
+
+    >>> from validator.dialects import find_ruleset
+    >>> from validator.cards import parse_kind
+    >>> rules = find_ruleset("yeeqia-13").melds
+    >>> is_set([parse_kind("9S"), parse_kind("9H")], 1, rules)
+    True
+    """
+    return (
+        _is_meld_size(naturals, jokers, rules.max_jokers_in_set, rules)
+        and (rules.set_max_cards is None or len(naturals) + jokers <= rules.set_max_cards)
+        and len({rank_index(kind) for kind in naturals}) == 1
+        and len(set(naturals)) == len(naturals)
+    )
+
+
+def meld_kind(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> MeldKind:
+    """Return what these cards are; of several kinds, the one that serves a declaration best.
+
+    Source: rules §2.4 for the choice, §2.5 (ruling R1) for groups of jokers only.
+    """
+    if sequence_positions(naturals, jokers, rules):
+        return MeldKind.IMPURE_SEQUENCE if jokers else MeldKind.PURE_SEQUENCE
+    if rules.identical_triplet and not jokers and len(naturals) == 3 and len(set(naturals)) == 1:
+        return MeldKind.TUNNELA
+    if is_set(naturals, jokers, rules):
+        return MeldKind.SET
+    if has_joker_groups(rules) and not naturals and jokers >= rules.meld_min_cards:
+        return MeldKind.JOKER_GROUP
+    return MeldKind.INVALID
+
+
+def has_joker_groups(rules: MeldRules) -> bool:
+    """Return whether jokers alone may be a group: where no natural is asked for, or they win."""
+    return rules.min_naturals == 0 or rules.jokers_to_declare is not None
+
+
+def is_joker(kind: Kind, wild: frozenset[Kind]) -> bool:
+    """Return whether a card may stand for another: a printed joker or a wild card."""
+    return kind == PRINTED_JOKER or kind in wild
+
+
+def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) -> Meld:
+    """Return a group read the way that serves a declaration best, its cards put in order.
+
+    Of equally good readings the one with the fewest jokers is taken.
+
+    >>> from validator.dialects import find_ruleset
+    >>> from validator.cards import parse_kind
+    >>> rules = find_ruleset("yeeqia-13").melds
+    >>> read = read_meld([parse_kind(code) for code in ("JK", "3H", "5H")], frozenset(), rules)
+    >>> [str(card) for card in read.stands_for], str(read.kind)
+    (['3H', '4H', '5H'], 'impure_sequence')
+    """
+    readings = [
+        (order, len(jokers), naturals, jokers)
+        for naturals, jokers in _role_choices(cards, wild)
+        if (order := _ORDER[meld_kind(naturals, len(jokers), rules)]) < _ORDER[MeldKind.INVALID]
+    ]
+    if not readings:
+        given = tuple(Card(kind) for kind in cards)
+        is_dublee = rules.dublees_to_declare is not None and len(cards) == 2
+        kind = MeldKind.DUBLEE if is_dublee and cards[0] == cards[1] else MeldKind.INVALID
+        return Meld(given, given, kind)
+    order, _, naturals, jokers = min(readings)
+    kind = tuple(MeldKind)[order]
+    filled = [(natural, natural) for natural in naturals]
+    if kind.is_sequence and kind is not MeldKind.TUNNELA:
+        filled = _fill_sequence(naturals, jokers, rules)
+    elif kind is MeldKind.SET:
+        filled = _fill_set(naturals, jokers)
+    elif kind is MeldKind.JOKER_GROUP:
+        filled = [(joker, joker) for joker in jokers]
+    return Meld(
+        tuple(Card(card) for card, _ in filled), tuple(Card(slot) for _, slot in filled), kind
+    )
+
+
+def meld_order(meld: Meld) -> tuple[int, tuple[Card, ...]]:
+    """Return a key that sorts melds: pure sequences, impure ones, sets; then by their cards."""
+    return _ORDER[meld.kind], meld.stands_for
+
+
+_ORDER = {kind: place for place, kind in enumerate(MeldKind)}
+
+
+def _is_meld_size(
+    naturals: Sequence[Kind], jokers: int, most_jokers: int | None, rules: MeldRules
+) -> bool:
+    # No sequence or set is made of jokers alone, whatever min_naturals says: nothing would tell
+    # which one it is. Such a group is a joker group where the ruleset has them.
+    return (
+        len(naturals) + jokers >= rules.meld_min_cards
+        and len(naturals) >= max(1, rules.min_naturals)
+        and (most_jokers is None or jokers <= most_jokers)
+    )
+
+
+def _ace_choices(ranks: list[int], top: int) -> Iterator[list[int]]:
+    """Yield the sorted positions for every way to put the aces low or high, low first."""
+    others = sorted(rank for rank in ranks if rank != _ACE)
+    aces = len(ranks) - len(others)
+    for high in range(aces + 1 if top == RANK_COUNT else 1):
+        yield [_ACE] * (aces - high) + others + [top] * high
+
+
+def _role_choices(
+    cards: Sequence[Kind], wild: frozenset[Kind]
+) -> Iterator[tuple[list[Kind], list[Kind]]]:
+    """Yield (naturals, jokers) for every choice of the wild cards that stand at face value."""
+    plain = sorted(kind for kind in cards if not is_joker(kind, wild))
+    printed = [kind for kind in cards if kind == PRINTED_JOKER]
+    wilds = sorted(Counter(kind for kind in cards if kind in wild).items())
+    for at_face in itertools.product(*(range(count + 1) for _, count in wilds)):
+        naturals, jokers = list(plain), list(printed)
+        for (kind, count), natural in zip(wilds, at_face, strict=True):
+            naturals += [kind] * natural
+            jokers += [kind] * (count - natural)
+        yield sorted(naturals), sorted(jokers)
+
+
+def _fill_sequence(
+    naturals: list[Kind], jokers: list[Kind], rules: MeldRules
+) -> list[tuple[Kind, Kind]]:
+    """Return pairs (card, card it stands for), ascending."""
+    positions = sequence_positions(naturals, len(jokers), rules)
+    assert positions is not None  # the caller has read these cards as a sequence
+    suit = suit_index(naturals[0])
+    spare_naturals, spare_jokers = list(naturals), iter(jokers)
+    filled = []
+    for position in positions:
+        slot = kind_of(position % RANK_COUNT, suit)
+        if slot in spare_naturals:
+            spare_naturals.remove(slot)
+            filled.append((slot, slot))
+        else:
+            filled.append((next(spare_jokers), slot))
+    return filled
+
+
+def _fill_set(naturals: list[Kind], jokers: list[Kind]) -> list[tuple[Kind, Kind]]:
+    """Return pairs (card, card it stands for), by suit; jokers beyond four suits go round."""
+    rank = rank_index(naturals[0])
+    taken = {suit_index(kind) for kind in naturals}
+    free = [suit for suit in range(len(SUITS)) if suit not in taken]
+    suits = itertools.chain(free, itertools.cycle(range(len(SUITS))))
+    stand_ins = [(joker, kind_of(rank, suit)) for joker, suit in zip(jokers, suits, strict=False)]
+    return sorted([(kind, kind) for kind in naturals] + stand_ins, key=lambda pair: pair[1])

@@ -1,0 +1,178 @@
+"""Card points, loser models, cap and penalty: arithmetic on a given arrangement.
+
+All amounts are points. Nothing here looks for an arrangement; see `validator.search`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from validator.cards import ALL_KINDS, RANKS, Card, Kind, Rank, rank_index
+from validator.melds import Meld, MeldKind, is_joker, wild_kinds
+from validator.policies import GoesOutBy, LoserModel, NoPure
+from validator.rulesets import MeldRules, Ruleset, SettlementRules
+
+_FIRST_COURT = RANKS.index(Rank.JACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A whole hand laid out: its melds, what is left, and what that costs."""
+
+    melds: tuple[Meld, ...]
+    """The melds; in a best arrangement in its documented order, otherwise as the caller gave."""
+    deadwood: tuple[Card, ...]
+    """The cards outside every meld, in card order."""
+    discard: Card | None
+    """The card set aside of a hand that holds one more than is melded; None of one that doesn't."""
+    declarable: bool
+    """Whether it may be declared; in knock rulesets, whether it may be knocked with."""
+    penalty: int
+    """Points that it costs a loser, after rules and cap."""
+    deadwood_points: int
+    """Points of the deadwood alone."""
+
+
+def card_points(kind: Kind, wild: frozenset[Kind], rules: SettlementRules) -> int:
+    """Return the points of a card as deadwood. Source: 000 §scoring, 001, 003, 004; rules §2.7.
+
+    >>> from validator.cards import parse_kind
+    >>> from validator.dialects import find_ruleset
+    >>> rules = find_ruleset("rummymates-13").settlement
+    >>> [card_points(parse_kind(code), frozenset(), rules) for code in ("AS", "7S", "QS", "JK")]
+    [1, 7, 10, 0]
+    """
+    if is_joker(kind, wild):
+        return 0
+    rank = rank_index(kind)
+    if rank >= _FIRST_COURT:
+        return rules.court_points
+    return rank + 1 if rank else rules.ace_points
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A ruleset together with the card turned up in one deal."""
+
+    ruleset: Ruleset
+    """The ruleset."""
+    wild: frozenset[Kind]
+    """The natural kinds that are wild."""
+    points: tuple[int, ...]
+    """The points of every kind as deadwood, indexed by `Kind`."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, wild_card: Kind | None) -> "Deal":
+        """Return the deal in which this card was turned up; None when none was."""
+        wild = wild_kinds(wild_card, ruleset.melds)
+        points = (card_points(kind, wild, ruleset.settlement) for kind in ALL_KINDS)
+        return cls(ruleset, wild, tuple(points))
+
+    def sum_points(self, cards: Iterable[Card]) -> int:
+        """Return the points of these cards together."""
+        return sum(self.points[card.kind] for card in cards)
+
+
+def has_required_sequences(melds: Sequence[Meld], rules: MeldRules) -> bool:
+    """Return whether the melds hold every sequence that a declaration needs. Source: rules §3."""
+    sequences = [meld for meld in melds if meld.kind.is_sequence]
+    return (
+        len(sequences) >= rules.min_sequences
+        and sum(meld.kind.is_pure for meld in sequences) >= rules.min_pure_sequences
+        and has_long_sequence(sequences, rules)
+    )
+
+
+def has_long_sequence(sequences: Sequence[Meld], rules: MeldRules) -> bool:
+    """Return whether one of these sequences is as long as the ruleset asks of one."""
+    longest = max((len(meld.cards) for meld in sequences), default=0)
+    return rules.long_sequence_cards is None or longest >= rules.long_sequence_cards
+
+
+def suffices_alone(melds: Sequence[Meld], deal: Deal) -> bool:
+    """Return whether dublees, tunnelas or jokers suffice to declare, whatever the rest is."""
+    rules = deal.ruleset.melds
+    kinds = [meld.kind for meld in melds]
+    joker_groups = (
+        meld.cards for meld in melds if all(is_joker(card.kind, deal.wild) for card in meld.cards)
+    )
+    return (
+        _reaches(rules.dublees_to_declare, kinds.count(MeldKind.DUBLEE))
+        or _reaches(rules.tunnelas_to_declare, kinds.count(MeldKind.TUNNELA))
+        or _reaches(rules.jokers_to_declare, sum(len(cards) for cards in joker_groups))
+    )
+
+
+def _reaches(needed: int | None, count: int) -> bool:
+    return needed is not None and count >= needed
+
+
+def capped(points: int, rules: SettlementRules) -> int:
+    """Return the points, at most the cap. Source: 000 §scoring, 004 §scoring."""
+    return points if rules.cap is None else min(points, rules.cap)
+
+
+def whole_hand_penalty(hand_points: int, rules: SettlementRules) -> int:
+    """Return what a hand pays that counts whole. Source: rules §4, `no_pure`."""
+    if rules.no_pure is NoPure.FLAT:
+        assert rules.cap is not None  # no contradiction in a Ruleset
+        return rules.cap
+    return capped(hand_points, rules)
+
+
+def preference(arrangement: Arrangement) -> tuple[bool, int, int, int]:
+    """Return a key that sorts the arrangements of a hand, the best first.
+
+    Declarable ones first, then the least penalty, the fewest deadwood points, the fewest deadwood
+    cards. Source: rules §4, ruling R13.
+    """
+    return (
+        not arrangement.declarable,
+        arrangement.penalty,
+        arrangement.deadwood_points,
+        len(arrangement.deadwood),
+    )
+
+
+def arrange(
+    melds: Sequence[Meld], deadwood: Iterable[Card], discard: Card | None, deal: Deal
+) -> Arrangement:
+    """Return the arrangement of these melds and this deadwood, priced."""
+    loose = tuple(sorted(deadwood))
+    loose_points = deal.sum_points(loose)
+    declarable = _is_declarable(melds, loose, loose_points, deal)
+    if declarable and deal.ruleset.settlement.goes_out_by is GoesOutBy.DECLARING:
+        penalty = deal.ruleset.settlement.complete_hand_points
+    else:
+        penalty = _loser_penalty(melds, loose_points, deal)
+    return Arrangement(tuple(melds), loose, discard, declarable, penalty, loose_points)
+
+
+def _is_declarable(
+    melds: Sequence[Meld], loose: Sequence[Card], loose_points: int, deal: Deal
+) -> bool:
+    """Source: rules §3; 003 §5 for a knock."""
+    limit = deal.ruleset.settlement.knock_limit
+    if limit is not None:
+        return loose_points <= limit
+    return suffices_alone(melds, deal) or (
+        not loose and has_required_sequences(melds, deal.ruleset.melds)
+    )
+
+
+def _loser_penalty(melds: Sequence[Meld], loose_points: int, deal: Deal) -> int:
+    """Source: rules §4, one line of its table after the other."""
+    rules = deal.ruleset.settlement
+    pure = [meld for meld in melds if meld.kind.is_pure]
+    complete = has_required_sequences(melds, deal.ruleset.melds)
+    unlocked = {
+        LoserModel.DEADWOOD_ONLY: True,
+        LoserModel.PURE_UNLOCKS_ALL: bool(pure),
+        LoserModel.LIVES_CASCADE: complete,
+        LoserModel.TWO_LIVES_OR_FULL: complete,
+    }
+    if unlocked[rules.loser_model]:
+        return capped(loose_points, rules)
+    hand_points = loose_points + sum(deal.sum_points(meld.cards) for meld in melds)
+    if pure and rules.loser_model is LoserModel.LIVES_CASCADE:
+        return capped(hand_points - sum(deal.sum_points(meld.cards) for meld in pure), rules)
+    return whole_hand_penalty(hand_points, rules)
