@@ -9,6 +9,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, request
 
+import validator
 from api import metrics
 from api.problems import one_problem
 from api.requests import produces
@@ -55,8 +56,6 @@ def ready() -> dict[str, object]:
     :raises ProblemException: 503 when they cannot.
     """
     try:
-        import validator
-
         validator.self_check()
     except Exception as error:
         logger.exception("not ready")

@@ -40,7 +40,7 @@ Value = TypeVar("Value")
 class StrictField(fields.Field[Value]):
     """A field that takes what JSON says literally; a subclass reads the value in `_read`."""
 
-    default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {
+    default_error_messages: dict[str, str | list[Any] | dict[Any, Any]] = {  # noqa: RUF012
         "required": "missing_field: this field is required",
         "null": "wrong_type: null is not allowed here",
     }

@@ -14,8 +14,7 @@ from app import create_app
 def default_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps the developer's own environment out of the tests."""
     for field in fields(Settings):
-        if field.name != "openapi_file":
-            monkeypatch.delenv(field.name.upper(), raising=False)
+        monkeypatch.delenv(field.name.upper(), raising=False)
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ melds than these are never needed. What is a meld is asked of `validator.melds`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from validator.cards import (
     PRINTED_JOKER,
@@ -27,8 +26,7 @@ BITS: Final = 3
 """Bits of a count: two hold up to three copies, the third guards a subtraction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Core:
+class Core(NamedTuple):
     """One way to meld its lowest card."""
 
     order: tuple[int, int, int, tuple[Kind, ...]]
@@ -51,6 +49,9 @@ class Core:
     """Points of its naturals as deadwood."""
 
 
+_ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
+
+
 class HandCores:
     """The cores of one hand, by lowest card, and its counts packed into one integer."""
 
@@ -59,13 +60,14 @@ class HandCores:
         self.rules = deal.ruleset.melds
         self.kinds = sorted({kind for kind in hand if kind != PRINTED_JOKER})
         self.place = {kind: place for place, kind in enumerate(self.kinds)}
+        self.unit = {kind: 1 << place * BITS for kind, place in self.place.items()}
         self.count = {kind: hand.count(kind) for kind in self.kinds}
         self.joker_count = sum(is_joker(kind, deal.wild) for kind in hand)
         self.cores = [self._cores_from(kind) for kind in self.kinds]
 
     def pack(self, cards: Sequence[Kind]) -> int:
         """Return the counts of the naturals among these cards, the lowest kind in the low bits."""
-        return sum(1 << self.place[kind] * BITS for kind in cards if kind != PRINTED_JOKER)
+        return sum([self.unit[kind] for kind in cards if kind != PRINTED_JOKER])
 
     def _cores_from(self, lowest: Kind) -> list[Core]:
         """Return every core whose lowest card is this one, in the documented order."""
@@ -106,7 +108,9 @@ class HandCores:
         for length in sorted({least, max(least, self.rules.long_sequence_cards or 0)}):
             jokers = length - len(kinds)
             most = self.rules.max_jokers_in_sequence
-            if sequence_positions(kinds, jokers, self.rules) and self._may_stand(kinds, jokers):
+            if jokers > self.joker_count or not self._may_stand(kinds, jokers):
+                continue
+            if sequence_positions(kinds, jokers, self.rules):
                 room = top + 1 - length
                 kind = MeldKind.IMPURE_SEQUENCE if jokers else MeldKind.PURE_SEQUENCE
                 yield self._core(kinds, jokers, kind, self._limited(room, jokers, most))
@@ -123,7 +127,9 @@ class HandCores:
             for chosen in combinations(others, size):
                 kinds = (lowest, *chosen)
                 jokers = max(0, rules.meld_min_cards - len(kinds))
-                if is_set(kinds, jokers, rules) and self._may_stand(kinds, jokers):
+                if jokers > self.joker_count or not self._may_stand(kinds, jokers):
+                    continue
+                if is_set(kinds, jokers, rules):
                     most = self.joker_count if rules.set_max_cards is None else rules.set_max_cards
                     room = most if rules.set_max_cards is None else most - len(kinds) - jokers
                     limit = rules.max_jokers_in_set
@@ -138,22 +144,23 @@ class HandCores:
         is_pure = not jokers and suit_index(kinds[0]) == suit_index(kinds[-1])
         if is_pure or len(kinds) == 1 or limits or rules.min_naturals > 1:
             return True
-        return not any(kind in self.deal.wild for kind in kinds)
+        return self.deal.wild.isdisjoint(kinds)
 
     def _limited(self, room: int, jokers: int, most_jokers: int | None) -> int:
         return room if most_jokers is None else min(room, most_jokers - jokers)
 
     def _core(self, kinds: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> Core:
         long = self.rules.long_sequence_cards
+        is_sequence = kind is not MeldKind.SET
         return Core(
-            order=(tuple(MeldKind).index(kind), -len(kinds), jokers, kinds),
+            order=(_ORDER[kind], -len(kinds), jokers, kinds),
             naturals=kinds,
             jokers=jokers,
-            uses=jokers + sum(natural in self.deal.wild for natural in kinds),
-            takes=self.pack(kinds),
-            pure=int(kind.is_pure),
-            sequence=int(kind.is_sequence),
-            long=int(kind.is_sequence and long is not None and len(kinds) + jokers >= long),
+            uses=jokers + len([natural for natural in kinds if natural in self.deal.wild]),
+            takes=sum([self.unit[natural] for natural in kinds]),
+            pure=int(is_sequence and kind is not MeldKind.IMPURE_SEQUENCE),
+            sequence=int(is_sequence),
+            long=int(is_sequence and long is not None and len(kinds) + jokers >= long),
             room=room,
-            points=sum(self.deal.points[natural] for natural in kinds),
+            points=sum([self.deal.points[natural] for natural in kinds]),
         )

@@ -13,7 +13,7 @@ from validator.legality import CardList, Cards, Declaration, read_cards, read_de
 from validator.melds import Meld, MeldKind, read_meld
 from validator.policies import GoesOutBy, WrongDeclaration
 from validator.rulesets import MeldRules, Ruleset
-from validator.scoring import Arrangement, Deal, arrange, has_long_sequence, suffices_alone
+from validator.scoring import Arrangement, Deal, arrange, has_long_sequence, sufficient_melds
 from validator.search import best_arrangement as search_best
 from validator.violations import Violation, ViolationCode
 
@@ -125,8 +125,8 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
         not_declared = Outcome.NOT_DECLARED
         return Verdict(deal, False, not_declared, best.penalty, (), (), None, best, knock)
     groups = tuple(read_meld(group, deal.wild, rules) for group in declaration.groups)
-    alone = suffices_alone(groups, deal)
-    melds = [meld for meld in groups if _is_meld(meld, alone)]
+    alone = sufficient_melds(groups, deal)
+    melds = alone or [meld for meld in groups if _is_meld(meld)]
     aside = None if declaration.discard is None else Card(declaration.discard)
     left = Counter(declaration.hand) - Counter(card.kind for meld in melds for card in meld.cards)
     if aside is not None:
@@ -194,9 +194,9 @@ def _read(
     return read_declaration(rules, read_cards(hand, ("hand",)), wild, given, aside)
 
 
-def _is_meld(meld: Meld, alone: bool) -> bool:
-    """Return whether a group counts as a meld; dublees do only where there are enough of them."""
-    return meld.kind is not MeldKind.INVALID and (alone or meld.kind is not MeldKind.DUBLEE)
+def _is_meld(meld: Meld) -> bool:
+    """Return whether a group is a meld; dublees count only where there are enough to declare."""
+    return meld.kind not in (MeldKind.INVALID, MeldKind.DUBLEE)
 
 
 def _knock(arrangement: Arrangement, ruleset: Ruleset) -> Knock | None:
@@ -214,7 +214,7 @@ def _find_violations(
     ruleset = deal.ruleset
     assert declaration.groups is not None  # the caller judges a grouping
     for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
-        if not _is_meld(meld, alone=False):
+        if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
                 yield Violation(code, index, tuple(map(Card, kinds)), text)
     if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:

@@ -88,22 +88,28 @@ def has_long_sequence(sequences: Sequence[Meld], rules: MeldRules) -> bool:
     return rules.long_sequence_cards is None or longest >= rules.long_sequence_cards
 
 
-def suffices_alone(melds: Sequence[Meld], deal: Deal) -> bool:
-    """Return whether dublees, tunnelas or jokers suffice to declare, whatever the rest is."""
+def sufficient_melds(melds: Sequence[Meld], deal: Deal) -> list[Meld]:
+    """Return the dublees, tunnelas or joker groups that suffice to declare; none if none do.
+
+    Where they do, the other cards need no arrangement. Source: rules §6, `marriage-21`.
+    """
     rules = deal.ruleset.melds
-    kinds = [meld.kind for meld in melds]
-    joker_groups = (
-        meld.cards for meld in melds if all(is_joker(card.kind, deal.wild) for card in meld.cards)
-    )
-    return (
-        _reaches(rules.dublees_to_declare, kinds.count(MeldKind.DUBLEE))
-        or _reaches(rules.tunnelas_to_declare, kinds.count(MeldKind.TUNNELA))
-        or _reaches(rules.jokers_to_declare, sum(len(cards) for cards in joker_groups))
-    )
-
-
-def _reaches(needed: int | None, count: int) -> bool:
-    return needed is not None and count >= needed
+    dublees = [meld for meld in melds if meld.kind is MeldKind.DUBLEE]
+    tunnelas = [meld for meld in melds if meld.kind is MeldKind.TUNNELA]
+    jokers = [
+        meld
+        for meld in melds
+        if meld.kind not in (MeldKind.DUBLEE, MeldKind.INVALID)
+        and all(is_joker(card.kind, deal.wild) for card in meld.cards)
+    ]
+    for needed, found, count in (
+        (rules.dublees_to_declare, dublees, len(dublees)),
+        (rules.tunnelas_to_declare, tunnelas, len(tunnelas)),
+        (rules.jokers_to_declare, jokers, sum(len(meld.cards) for meld in jokers)),
+    ):
+        if needed is not None and count >= needed:
+            return found
+    return []
 
 
 def capped(points: int, rules: SettlementRules) -> int:
@@ -154,9 +160,9 @@ def _is_declarable(
     limit = deal.ruleset.settlement.knock_limit
     if limit is not None:
         return loose_points <= limit
-    return suffices_alone(melds, deal) or (
-        not loose and has_required_sequences(melds, deal.ruleset.melds)
-    )
+    if not loose and has_required_sequences(melds, deal.ruleset.melds):
+        return True
+    return bool(melds) and sufficient_melds(melds, deal) == list(melds)
 
 
 def _loser_penalty(melds: Sequence[Meld], loose_points: int, deal: Deal) -> int:

@@ -50,6 +50,8 @@ _OUTSIDE_PURE: Final = 1 << 20
 """Cost of a point outside the pure sequences; no hand has 2 ** 14 points."""
 _IMPOSSIBLE: Final = 1 << 60
 """Cost of a goal that cannot be met."""
+_COUNT: Final = (1 << BITS) - 1
+"""The bits of one count."""
 _NEVER: Final = 99
 """More jokers than any hand has."""
 
@@ -73,6 +75,10 @@ class _Placed:
     """Its room there: none while it has to stay pure."""
 
 
+_State = tuple[int, int, int, int, int, int, int]
+"""Left, jokers, room; pure sequences, sequences and long ones still needed; cost outside pure."""
+
+
 class _Search:
     """The memo of what the cores of one hand reach."""
 
@@ -84,11 +90,29 @@ class _Search:
         self.guard = sum(1 << place * BITS + BITS - 1 for place in self.hand.place.values())
         rules = deal.ruleset.melds
         self.joker_group = rules.meld_min_cards if has_joker_groups(rules) else _NEVER
-        self.memo: dict[tuple[int, int, int, int, int, int, int], int] = {}
+        self.memo: dict[_State, int] = {}
+        taken = 0
+        for core in (core for cores in self.cores for core in cores):
+            taken |= core.takes
+        places = self.hand.place.values()
+        self.single_places = [place for place in places if not taken >> place * BITS & _COUNT]
 
     def cost(self, left: int, jokers: int, goal: _Goal) -> int:
         """Return the least cost of arrangements that meet the goal."""
-        return self._cost(left, jokers, 0, goal.pure, goal.sequences, goal.long, goal.outside_pure)
+        single, charged = self._split(left, goal.outside_pure)
+        state = (jokers, 0, goal.pure, goal.sequences, goal.long, goal.outside_pure)
+        return self._cost(left - single, *state) + charged
+
+    def _split(self, left: int, outside: int) -> tuple[int, int]:
+        """Return the cards that no core takes, and what they cost; they need no searching."""
+        single, charged = 0, 0
+        for place in self.single_places:
+            mask = _COUNT << place * BITS
+            count = (left & mask) >> place * BITS
+            single |= left & mask
+            if not self.is_wild[place]:
+                charged += count * (self.points[place] * (_POINT + outside) + _CARD)
+        return single, charged
 
     def _cost(
         self, left: int, jokers: int, room: int, pure: int, sequences: int, long: int, outside: int
@@ -103,79 +127,84 @@ class _Search:
         if known is not None:
             return known
         place = _lowest_place(left)
-        best = self._cost(left - (1 << place * BITS), jokers, room, pure, sequences, long, outside)
-        if not self.is_wild[place]:
-            best += self.points[place] * (_POINT + outside) + _CARD
-        for core, to_room, to_pure in self._ways(place, left, jokers, pure, outside):
-            reached = self._cost(
-                left - core.takes,
-                jokers - core.uses,
-                min(room + to_room, jokers - core.uses),
-                to_pure,
-                max(0, sequences - core.sequence),
-                long & ~core.long,
-                outside,
-            )
+        best = _IMPOSSIBLE
+        for core, after in self._ways(place, *key):
+            reached = self._cost(*after)
             if outside and not core.pure:
                 reached += outside * core.points
             if reached < best:
                 best = reached
+                if not best:
+                    break
+        if best:
+            rest = left - (1 << place * BITS)
+            reached = self._cost(rest, jokers, room, pure, sequences, long, outside)
+            if not self.is_wild[place]:
+                reached += self.points[place] * (_POINT + outside) + _CARD
+            best = min(best, reached)
         self.memo[key] = best
         return best
 
     def _ways(
-        self, place: int, left: int, jokers: int, pure: int, outside: int
-    ) -> Iterator[tuple[Core, int, int]]:
-        """Yield (core, its room, pure sequences needed after it) for each core there are cards for.
+        self,
+        place: int,
+        left: int,
+        jokers: int,
+        room: int,
+        pure: int,
+        sequences: int,
+        long: int,
+        outside: int,
+    ) -> list[tuple[Core, _State]]:
+        """Return, for each core there are cards for, the state after it.
 
         A pure core gives up its room while it is needed as a pure sequence, and where only pure
         sequences save their points.
         """
-        guarded = left | self.guard
+        guard = self.guard
+        guarded = left | guard
+        ways: list[tuple[Core, _State]] = []
         for core in self.cores[place]:
-            if core.uses > jokers or (guarded - core.takes) & self.guard != self.guard:
+            if core.uses > jokers or (guarded - core.takes) & guard != guard:
                 continue
-            if not core.pure:
-                yield core, core.room, pure
-            elif outside:
-                yield core, 0, max(0, pure - 1)
-            elif not pure:
-                yield core, core.room, 0
-            else:
-                yield core, 0, pure - 1
-                # Sequences have room for the jokers of any usual hand, so it does not matter
-                # which pure core stays pure; where it could, the longer one may have to.
-                if jokers > core.room:
-                    yield core, core.room, pure
+            spare = jokers - core.uses
+            rest = left - core.takes
+            still = sequences - core.sequence if sequences else 0
+            long_after = long & ~core.long
+            stays = core.pure and (pure or outside)
+            to_room = room if stays else room + core.room
+            to_pure = pure - 1 if core.pure and pure else pure
+            to_room = min(to_room, spare)
+            ways.append((core, (rest, spare, to_room, to_pure, still, long_after, outside)))
+            # Sequences have room for the jokers of any usual hand, so it does not matter which
+            # pure core stays pure; where room is short, each may be the one.
+            if core.pure and pure and not outside and jokers > core.room:
+                to_room = min(room + core.room, spare)
+                ways.append((core, (rest, spare, to_room, pure, still, long_after, outside)))
+        return ways
 
     def trace(self, left: int, jokers: int, goal: _Goal) -> tuple[list[_Placed], int]:
         """Return the first of the best arrangements in the documented order, and the spare jokers.
 
         Every step takes the first way that still reaches the least cost.
         """
-        room, pure, sequences, long = 0, goal.pure, goal.sequences, goal.long
         outside = goal.outside_pure
+        single, _ = self._split(left, outside)
+        state = (left - single, jokers, 0, goal.pure, goal.sequences, goal.long, outside)
         placed: list[_Placed] = []
-        while left:
-            wanted = self._cost(left, jokers, room, pure, sequences, long, outside)
-            place = _lowest_place(left)
-            for core, to_room, to_pure in self._ways(place, left, jokers, pure, outside):
-                after = (
-                    left - core.takes,
-                    jokers - core.uses,
-                    min(room + to_room, jokers - core.uses),
-                    to_pure,
-                    max(0, sequences - core.sequence),
-                    long & ~core.long,
-                )
+        while state[0]:
+            wanted = self._cost(*state)
+            place = _lowest_place(state[0])
+            for core, after in self._ways(place, *state):
                 charged = outside * core.points if not core.pure else 0
-                if self._cost(*after, outside) + charged == wanted:
-                    left, jokers, room, pure, sequences, long = after
-                    placed.append(_Placed(core, to_room))
+                if self._cost(*after) + charged == wanted:
+                    stays = core.pure and (outside or after[3] < state[3])
+                    placed.append(_Placed(core, 0 if stays else core.room))
+                    state = after
                     break
             else:
-                left -= 1 << place * BITS
-        return placed, jokers
+                state = (state[0] - (1 << place * BITS), *state[1:])
+        return placed, state[1]
 
 
 def _lowest_place(left: int) -> int:

@@ -1,0 +1,274 @@
+"""The corpus in tests/vectors checked for itself: form, names, and hands that can exist.
+
+Nothing here judges a hand; the runner of the vectors does that.
+"""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from jsonschema import Draft202012Validator
+
+Json = dict[str, Any]
+
+ROOT = Path(__file__).parent / "vectors"
+FILES = sorted(ROOT.glob("*/*.json"))
+SCHEMA: Json = json.loads((ROOT / "schema.json").read_text(encoding="utf-8"))
+
+
+class Deck(NamedTuple):
+    """What a ruleset deals: hand sizes with and without the extra card, and copies of a card."""
+
+    prefix: str
+    sizes: frozenset[int]
+    copies: int
+    jokers: int
+
+
+TWO_DECKS = (frozenset({13, 14}), 2, 2)
+DECKS = {
+    "yeeqia-13": Deck("y13", *TWO_DECKS),
+    "indian-reference-13": Deck("i13", *TWO_DECKS),
+    "rummymates-13": Deck("m13", *TWO_DECKS),
+    "points-13": Deck("p13", *TWO_DECKS),
+    "points-13-full-count": Deck("pfc", *TWO_DECKS),
+    "knock-52": Deck("k52", frozenset({7, 8, 10, 11}), 1, 0),
+}
+NO_HAND_SHOWS = {
+    "long_sequence_missing": "no ruleset here asks for a long sequence",
+    "too_many_jokers": "no ruleset here limits the jokers of a group",
+    "no_natural_card": "two printed jokers alone are a group too small",
+}
+
+
+def load(path: Path) -> Json:
+    """Return the content of one file of vectors."""
+    content: Json = json.loads(path.read_text(encoding="utf-8"))
+    return content
+
+
+CONTENTS = {path: load(path) for path in FILES}
+ENTRIES = [(content["ruleset"], v) for content in CONTENTS.values() for v in content["vectors"]]
+JUDGED = [(r, v) for r, v in ENTRIES if "hand" in v and "errors" not in v["expect"]]
+NOTATION = load(ROOT / "notation.json")
+ORIGINS = {
+    "public case collection": r"public case collection: ",
+    "rules and rulings": r"(rules §|ruling R)",
+    "rule pages S0, S1, S3, S4": r"S[0134]$",
+    "HTTP contract": r"HTTP contract: ",
+    "OpenSpiel gin_rummy": r"OpenSpiel gin_rummy: ",
+}
+
+
+def entry_id(entry: tuple[str, Json] | Path) -> str:
+    """Return the pytest id of a vector or of a file."""
+    if isinstance(entry, Path):
+        return f"{entry.parent.name}/{entry.stem}"
+    return str(entry[1]["id"])
+
+
+def surplus(cards: list[str], deck: Deck) -> list[str]:
+    """Return the cards held more often than the deck has them."""
+    counts = Counter(cards)
+    limits = {card: deck.jokers if card == "JK" else deck.copies for card in counts}
+    return [card for card, count in counts.items() if count > limits[card]]
+
+
+def each(entries: list[tuple[str, Json]]) -> pytest.MarkDecorator:
+    """Return the parametrisation over these vectors, one test each."""
+    return pytest.mark.parametrize("entry", entries, ids=entry_id)
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("path", FILES, ids=entry_id)
+def test_file_fits_the_schema(path: Path) -> None:
+    errors = [
+        f"{e.json_path}: {e.message}"
+        for e in Draft202012Validator(SCHEMA).iter_errors(CONTENTS[path])
+    ]
+    assert errors == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=entry_id)
+def test_folder_is_the_ruleset(path: Path) -> None:
+    assert CONTENTS[path]["ruleset"] == path.parent.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=entry_id)
+def test_flags_and_notes_match(path: Path) -> None:
+    content = CONTENTS[path]
+    used = {flag for vector in content["vectors"] for flag in vector["flags"]}
+    assert used == set(content["notes"])
+
+
+@pytest.mark.parametrize("field", ["id", "description"])
+def test_names_are_unique(field: str) -> None:
+    counts = Counter(vector[field] for _, vector in ENTRIES)
+    assert [name for name, count in counts.items() if count > 1] == []
+
+
+@each(ENTRIES)
+def test_id_begins_with_its_ruleset(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    assert vector["id"].startswith(DECKS[ruleset].prefix + "-")
+
+
+@each(ENTRIES)
+def test_description_states_a_fact(entry: tuple[str, Json]) -> None:
+    description = entry[1]["description"]
+    assert len(description) < 100
+    assert not re.search(r"\bshould\b|\btests? that\b", description, re.IGNORECASE)
+
+
+@each(ENTRIES)
+def test_ruling_names_its_number(entry: tuple[str, Json]) -> None:
+    flags = entry[1]["flags"]
+    assert ("ruling" in flags) == any(re.fullmatch(r"r\d+", flag) for flag in flags)
+
+
+@each(JUDGED)
+def test_hand_can_be_dealt(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    deck = DECKS[ruleset]
+    assert len(vector["hand"]) in deck.sizes
+    assert surplus(vector["hand"], deck) == []
+
+
+@each([(r, v) for r, v in ENTRIES if "group" in v])
+def test_group_can_be_dealt(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    assert surplus(vector["group"], DECKS[ruleset]) == []
+    invalid = vector["expect"]["kind"] == "invalid"
+    assert invalid == ("violations" in vector["expect"])
+
+
+@each(JUDGED)
+def test_wild_card_belongs_to_the_ruleset(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    assert ruleset != "knock-52" or vector["wild"] is None
+
+
+@each([(r, v) for r, v in JUDGED if "grouping" in v])
+def test_grouping_comes_from_the_hand(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    laid = Counter(card for group in vector["grouping"] for card in group)
+    laid.update([vector["discard"]] if "discard" in vector else [])
+    left: Counter[str] = Counter(vector["hand"])
+    left.subtract(laid)
+    assert min(left.values()) >= 0
+    if len(vector["hand"]) in (8, 11, 14) and "discard" not in vector:
+        assert ruleset != "knock-52"
+        assert left.total() == 1
+
+
+@each([(r, v) for r, v in JUDGED if "grouping" in v])
+def test_verdict_agrees_with_itself(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    expect, groups = vector["expect"], vector["grouping"]
+    assert len(expect["kinds"]) == len(groups)
+    assert expect["valid"] == (expect["outcome"] == "valid") == (expect["violations"] == [])
+    named = [violation["group"] for violation in expect["violations"] if "group" in violation]
+    assert named == [i for i, kind in enumerate(expect["kinds"]) if kind == "invalid"]
+    whole = ["group" in violation for violation in expect["violations"]]
+    assert whole == sorted(whole, reverse=True)
+    assert expect["valid"] <= expect["best"]["declarable"]
+    assert expect["valid"] <= (expect["penalty"] == 0)
+    best = expect["best"]  # a complete hand of a loser may cost more than one with a loose joker
+    assert best["declarable"] or best["penalty"] <= expect["points_as_grouped"]
+    assert ("knock" in expect) == (ruleset == "knock-52")
+
+
+@each([(r, v) for r, v in JUDGED if "grouping" not in v])
+def test_undeclared_hand_is_charged_its_best(entry: tuple[str, Json]) -> None:
+    expect = entry[1]["expect"]
+    assert expect["penalty"] == expect["best"]["penalty"]
+    discards = expect.get("discards")
+    if discards is not None:
+        assert set(discards) == set(entry[1]["hand"])
+        assert discards.get(expect["best"].get("discard"), expect["penalty"]) == expect["penalty"]
+
+
+@each([(r, v) for r, v in ENTRIES if "errors" in v["expect"]])
+def test_error_points_into_the_request(entry: tuple[str, Json]) -> None:
+    vector = entry[1]
+    body = {
+        "hand": vector["hand"],
+        "groups": vector.get("grouping"),
+        "wild_card": vector["wild"],
+        "discard": vector.get("discard"),
+    }
+    order = ["hand", "wild_card", "groups", "discard"]
+    pointers = [error["pointer"].split("/")[1:] for error in vector["expect"]["errors"]]
+    for name, *steps in pointers:
+        target: Any = body[name]
+        for step in steps:
+            target = target[int(step)]
+    places = [(order.index(name), [int(step) for step in steps]) for name, *steps in pointers]
+    assert places == sorted(places)
+
+
+def test_every_violation_has_a_vector() -> None:
+    known = set(SCHEMA["$defs"]["violation"]["properties"]["code"]["enum"])
+    shown = {
+        violation["code"]
+        for _, vector in ENTRIES
+        for violation in vector["expect"].get("violations", [])
+    }
+    assert known - shown == set(NO_HAND_SHOWS)
+
+
+def test_every_refusal_has_a_vector() -> None:
+    known = set(SCHEMA["$defs"]["error"]["properties"]["code"]["enum"])
+    shown = {error["code"] for _, vector in ENTRIES for error in vector["expect"].get("errors", [])}
+    assert known == shown
+
+
+def test_code_flag_shows_its_code() -> None:
+    for _, vector in ENTRIES:
+        shown = {violation["code"] for violation in vector["expect"].get("violations", [])}
+        flagged = {f[5:].replace("-", "_") for f in vector["flags"] if f.startswith("code-")}
+        assert flagged <= shown, vector["id"]
+
+
+def test_notation_fits_the_schema() -> None:
+    schema = {"$ref": "#/$defs/notation", "$defs": SCHEMA["$defs"]}
+    assert [e.message for e in Draft202012Validator(schema).iter_errors(NOTATION)] == []
+
+
+def test_notation_tokens_are_unique() -> None:
+    tokens = Counter(e["token"] for e in NOTATION["accept"] + NOTATION["reject"])
+    assert [token for token, count in tokens.items() if count > 1] == []
+
+
+def test_notation_covers_every_card() -> None:
+    canonical = {e["card"] for e in NOTATION["accept"] if e["token"] == e["card"]}
+    block = {e["card"] for e in NOTATION["accept"] if e["form"] == "Unicode playing card"}
+    assert len(canonical) == 53
+    assert block == canonical - {"JK"}
+
+
+def question(vector: Json) -> str:
+    """Return what a vector asks, in the words of SOURCES.md."""
+    if "errors" in vector["expect"]:
+        return "a request is refused"
+    if "group" in vector:
+        return "a single group is judged"
+    return "a grouping is judged" if "grouping" in vector else "a hand is arranged"
+
+
+def test_sources_page_counts_right() -> None:
+    page = (ROOT / "SOURCES.md").read_text(encoding="utf-8")
+    stated = {
+        name: int(n) for name, n in re.findall(r"^\| ([^|]+) \| (\d+) \|$", page, re.MULTILINE)
+    }
+    counted = Counter(question(vector) for _, vector in ENTRIES)
+    for _, vector in ENTRIES:
+        [origin] = [o for o, form in ORIGINS.items() if re.match(form, vector["source"][0])]
+        counted[origin] += 1
+    assert stated == counted
