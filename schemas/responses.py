@@ -74,9 +74,7 @@ class VerdictSchema(Schema):
     deadwood_points = fields.Function(
         lambda verdict: None if verdict.grouped is None else verdict.grouped.deadwood_points
     )
-    points_as_grouped = fields.Function(
-        lambda verdict: None if verdict.grouped is None else verdict.grouped.penalty
-    )
+    points_as_grouped = fields.Integer()
     best = fields.Function(lambda verdict: _arrangement(verdict.best, verdict.deal))
     knock = fields.Function(lambda verdict: _knock(verdict.knock))
 

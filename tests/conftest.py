@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from api.settings import Settings
 from app import create_app
+from tests.openapi_contract import ContractClient
 
 
 @pytest.fixture(autouse=True)
@@ -25,5 +26,6 @@ def app() -> Flask:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A client of `app`."""
+    """A client of `app` that holds every exchange against openapi.yaml."""
+    app.test_client_class = ContractClient
     return app.test_client()

@@ -61,6 +61,8 @@ class Verdict:
     """The groups as read, in the caller's order; empty without a grouping."""
     grouped: Arrangement | None
     """The hand as grouped, groups that are no meld counted as deadwood; None without a grouping."""
+    points_as_grouped: int | None
+    """What the grouping would cost a loser; None without one. Never less than the best does."""
     best: Arrangement
     """The best arrangement of the hand."""
     knock: Knock | None
@@ -123,7 +125,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     if declaration.groups is None:
         knock = _knock(best, deal.ruleset)
         not_declared = Outcome.NOT_DECLARED
-        return Verdict(deal, False, not_declared, best.penalty, (), (), None, best, knock)
+        return Verdict(deal, False, not_declared, best.penalty, (), (), None, None, best, knock)
     groups = tuple(read_meld(group, deal.wild, rules) for group in declaration.groups)
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
@@ -146,6 +148,8 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
         violations=violations,
         groups=groups,
         grouped=grouped,
+        # A complete hand costs what it costs, also where its owner left a joker loose: R13.
+        points_as_grouped=max(grouped.penalty, best.penalty),
         best=best,
         knock=_knock(grouped, deal.ruleset),
     )
@@ -221,6 +225,7 @@ def _find_violations(
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
         return
+    yield from _missing_sequences(grouped.melds, ruleset.melds)
     in_groups = Counter(kind for group in declaration.groups for kind in group)
     left = Counter(declaration.hand) - in_groups
     left -= Counter([] if declaration.discard is None else [declaration.discard])
@@ -229,7 +234,6 @@ def _find_violations(
         names = ", ".join(map(str, cards))
         text = f"Every card is in a group; {names} {'is' if len(cards) == 1 else 'are'} not."
         yield Violation(ViolationCode.CARD_LEFT_OUT, None, cards, text)
-    yield from _missing_sequences(grouped.melds, ruleset.melds)
 
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:

@@ -1,0 +1,41 @@
+"""Decks so small that every hand can be tried."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+
+from validator.cards import PRINTED_JOKER, Kind, parse_kind, split_codes
+from validator.dialects import find_ruleset
+from validator.rulesets import Ruleset
+from validator.scoring import Deal
+
+
+def _smaller(ruleset_id: str, size: int) -> Ruleset:
+    ruleset = find_ruleset(ruleset_id)
+    melds = replace(ruleset.melds, hand_size_by_players=((2, size),))
+    return replace(ruleset, id=f"{ruleset_id}-reduced", melds=melds)
+
+
+def _kinds(codes: str) -> list[Kind]:
+    return [parse_kind(code) for code in split_codes(codes)]
+
+
+def every_hand(deck: list[Kind], size: int) -> Iterator[tuple[Kind, ...]]:
+    """Yield every hand of a deck once; copies are interchangeable."""
+    yield from sorted(set(itertools.combinations(sorted(deck), size)))
+
+
+def knock_hands(size: int = 7) -> Iterator[tuple[Deal, tuple[Kind, ...]]]:
+    """Yield every hand of ace to five in three suits, by the rules of knock-52."""
+    deal = Deal.of(_smaller("knock-52", size), None)
+    deck = _kinds("AS 2S 3S 4S 5S AH 2H 3H 4H 5H AD 2D 3D 4D 5D")
+    for hand in every_hand(deck, size):
+        yield deal, hand
+
+
+def joker_hands(ruleset_id: str, size: int = 7) -> Iterator[tuple[Deal, tuple[Kind, ...]]]:
+    """Yield every hand of two decks of Q K A 2 3 in two suits and two printed jokers, 2 wild."""
+    deal = Deal.of(_smaller(ruleset_id, size), parse_kind("2S"))
+    deck = _kinds("QS KS AS 2S 3S QH KH AH 2H 3H") * 2 + [PRINTED_JOKER] * 2
+    for hand in every_hand(deck, size):
+        yield deal, hand

@@ -1,0 +1,462 @@
+"""openapi.yaml and the code describe the same service."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from openapi_spec_validator import validate
+from werkzeug.test import TestResponse
+
+import validator
+from api.body import MAX_DEPTH
+from api.operations import load_contract
+from api.settings import Settings
+from schemas.faults import MOST_ERRORS
+from schemas.fields import MOST_CARDS, MOST_GROUPS
+from schemas.problems import ProblemErrorSchema, ProblemSchema
+from schemas.requests import ValidateRequestSchema
+from schemas.responses import VerdictSchema
+from schemas.rulesets import RulesetSchema, dump_ruleset
+from tests.openapi_contract import (
+    CONTRACT,
+    CONTRACT_FILE,
+    METHODS,
+    Json,
+    check_exchange,
+    faults_of,
+    pointer_to,
+    read_json,
+    resolve,
+    schema_validator,
+    validator_for,
+)
+from validator import (
+    RULESETS,
+    Card,
+    Kind,
+    MeldKind,
+    MeldRules,
+    Outcome,
+    SettlementRules,
+    ViolationCode,
+    number_range,
+)
+from validator.errors import ErrorCode
+
+SCHEMAS: Json = CONTRACT["components"]["schemas"]
+RULE_FIELDS: Json = SCHEMAS["RulesetFields"]["properties"]
+LAYERS = (MeldRules, SettlementRules)
+RULES = [(layer, name) for layer in LAYERS for name in layer.__dataclass_fields__]
+REQUEST_ID = "3f2a9c"
+MAX_BODY_BYTES = Settings().max_body_bytes
+HEADERS = {"X-Request-ID": REQUEST_ID}
+
+Send = Callable[[FlaskClient, pytest.MonkeyPatch], TestResponse]
+
+
+def operations() -> Iterator[tuple[str, str, Json]]:
+    for path, item in CONTRACT["paths"].items():
+        for method, operation in item.items():
+            if method in METHODS:
+                yield path, method, operation
+
+
+def examples(content: Json) -> Json:
+    return {name: example["value"] for name, example in content.get("examples", {}).items()}
+
+
+def answer_examples(operation: Json) -> Iterator[tuple[str, int, Any, Json]]:
+    """Yields name, status, value and schema of every example of an answer."""
+    for status, reference in operation["responses"].items():
+        for content in resolve(reference).get("content", {}).values():
+            for name, value in examples(content).items():
+                yield name, int(status), value, content["schema"]
+
+
+VALIDATE: Json = CONTRACT["paths"]["/v1/validate"]["post"]
+REQUESTS = examples(VALIDATE["requestBody"]["content"]["application/json"])
+ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(VALIDATE)}
+
+
+def test_the_document_is_valid_openapi() -> None:
+    validate(CONTRACT)
+
+
+def test_the_document_names_its_license_and_no_place() -> None:
+    assert CONTRACT["info"]["license"]["identifier"] == "Apache-2.0"
+    assert CONTRACT["servers"] == [{"url": "/"}]
+    assert not re.search(r"https?://|localhost|127\.0\.0\.1", CONTRACT_FILE.read_text())
+
+
+def test_the_document_is_the_one_that_is_served(client: FlaskClient) -> None:
+    assert client.get("/openapi.yaml").data == CONTRACT_FILE.read_bytes()
+
+
+def test_every_route_is_documented_and_every_documented_route_exists(app: Flask) -> None:
+    implicit = {"HEAD", "OPTIONS"}
+    routes = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - implicit
+    }
+    assert routes == {(path, method.upper()) for path, method, _ in operations()}
+
+
+def test_every_answer_carries_the_request_id() -> None:
+    answers = [resolve(found) for _, _, one in operations() for found in one["responses"].values()]
+    answers += CONTRACT["components"]["responses"].values()
+    for found in answers:
+        assert found["headers"]["X-Request-ID"]["$ref"] == "#/components/headers/RequestId"
+
+
+def test_every_error_is_documented_as_a_problem() -> None:
+    for path, method, operation in operations():
+        for status, reference in operation["responses"].items():
+            if int(status) >= 400:
+                (media_type,) = resolve(reference)["content"]
+                assert media_type == "application/problem+json", (path, method, status)
+
+
+def test_only_operations_answer_whatever_is_accepted(app: Flask) -> None:
+    for path, method, operation in operations():
+        answer = app.test_client().open(
+            path.replace("{ruleset_id}", "knock-52"), method=method, headers={"Accept": "image/png"}
+        )
+        is_documented = "406" in operation["responses"]
+        assert (answer.status_code == 406) is is_documented, path
+        assert is_documented is ("operations" not in operation["tags"]), path
+
+
+def object_schemas(node: Any, place: str) -> Iterator[tuple[str, Json]]:
+    if isinstance(node, dict):
+        if "properties" in node:
+            yield place, node
+        for key, value in node.items():
+            yield from object_schemas(value, f"{place}/{key}")
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from object_schemas(value, f"{place}/{index}")
+
+
+@pytest.mark.parametrize(("place", "schema"), list(object_schemas(SCHEMAS, "")))
+def test_every_object_is_closed_and_describes_what_it_requires(place: str, schema: Json) -> None:
+    if place == "/RulesetFields":
+        return  # the part that closed schemas share
+    closing = "unevaluatedProperties" if "allOf" in schema else "additionalProperties"
+    assert schema[closing] is False
+    described = set(schema["properties"])
+    for part in schema.get("allOf", ()):
+        described |= set(resolve(part)["properties"])
+    assert set(schema["required"]) <= described
+    assert len(set(schema["required"])) == len(schema["required"])
+
+
+ALL_REQUIRED = {"Problem", "ProblemError", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
+ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness"}
+
+
+@pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
+def test_answers_are_documented_whole(name: str) -> None:
+    assert SCHEMAS[name]["required"] == list(SCHEMAS[name]["properties"])
+
+
+def test_a_validate_request_has_the_fields_that_are_read() -> None:
+    fields = ValidateRequestSchema().fields
+    documented = SCHEMAS["ValidateRequest"]
+    assert list(documented["properties"]) == list(fields)
+    assert documented["required"] == [name for name, field in fields.items() if field.required]
+    assert {name for name, field in fields.items() if field.allow_none} == {
+        name
+        for name, schema in documented["properties"].items()
+        if {"type": "null"} in schema.get("oneOf", ())
+    }
+
+
+def test_a_verdict_has_the_fields_that_are_written() -> None:
+    documented = SCHEMAS["Verdict"]
+    assert list(documented["properties"]) == list(VerdictSchema().fields)
+    assert documented["required"] == [name for name in documented["properties"] if name != "knock"]
+
+
+def test_the_parts_of_a_verdict_have_the_fields_that_are_written() -> None:
+    for _, verdict in (answer for answer in ANSWERS.values() if answer[0] == 200):
+        assert list(verdict) == list(SCHEMAS["Verdict"]["properties"])[: len(verdict)]
+        parts = [
+            ("RulesetIdentity", [verdict["ruleset"]]),
+            ("Violation", verdict["violations"]),
+            ("Meld", [*verdict["groups"], *verdict["best"]["melds"]]),
+            ("Arrangement", [verdict["best"]]),
+            ("Knock", [verdict["knock"]] if "knock" in verdict else []),
+        ]
+        for name, written in parts:
+            for part in written:
+                assert list(part) == list(SCHEMAS[name]["properties"])
+
+
+def test_a_problem_has_the_fields_that_are_written() -> None:
+    assert list(SCHEMAS["Problem"]["properties"]) == list(ProblemSchema().fields)
+    assert list(SCHEMAS["ProblemError"]["properties"]) == list(ProblemErrorSchema().fields)
+
+
+def test_a_ruleset_has_the_fields_that_are_read_and_written() -> None:
+    fields = RulesetSchema().fields
+    assert fields.keys() == {*RULE_FIELDS, "base"}
+    for ruleset in RULESETS:
+        assert dump_ruleset(ruleset).keys() == RULE_FIELDS.keys()
+    assert SCHEMAS["Ruleset"]["required"] == list(RULE_FIELDS)
+    required = [name for name, field in fields.items() if field.required]
+    assert set(SCHEMAS["HouseRule"]["required"]) == set(required)
+    assert list(SCHEMAS["HouseRuleWithBase"]["properties"]) == ["base"]
+
+
+@pytest.mark.parametrize(("layer", "name"), RULES, ids=[name for _, name in RULES])
+def test_a_rule_has_the_type_and_range_of_its_field(
+    layer: type[MeldRules | SettlementRules], name: str
+) -> None:
+    schema = RULE_FIELDS[name]
+    hint = get_type_hints(layer)[name]
+    choices = set(get_args(hint)) or {hint}
+    if name == "hand_size_by_players":
+        schema = schema["additionalProperties"]
+        choices = {int}
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    assert ("null" in types) is (type(None) in choices)
+    (kind,) = choices - {type(None)}
+    if issubclass(kind, StrEnum):
+        assert schema["enum"] == [choice.value for choice in kind]
+    else:
+        assert types[0] == {bool: "boolean", int: "integer"}[kind]
+    found = (schema["minimum"], schema["maximum"]) if "minimum" in schema else None
+    assert found == number_range(layer, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "enum"),
+    [("ViolationCode", ViolationCode), ("Outcome", Outcome), ("MeldKind", MeldKind)],
+)
+def test_an_enumeration_has_the_values_of_the_code(name: str, enum: type[StrEnum]) -> None:
+    assert SCHEMAS[name]["enum"] == [member.value for member in enum]
+
+
+@pytest.mark.parametrize("name", ["ViolationCode", "Outcome", "MeldKind", "ErrorCode"])
+def test_every_value_of_an_enumeration_is_explained(name: str) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| .*\S \|$", SCHEMAS[name]["description"], re.MULTILINE)
+    assert rows == SCHEMAS[name]["enum"]
+
+
+def codes_in(path: Path) -> Iterator[str]:
+    """Yields the error codes that a module states, wherever one can stand."""
+    places = {"flaw": 0, "one_problem": 1, "ProblemError": 1, "Flaw": 0}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            place = places.get(node.func.id)
+            if place is not None and isinstance(code := node.args[place], ast.Constant):
+                yield code.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if found := re.match(r"([a-z]+(?:_[a-z]+)+): ", node.value):
+                yield found[1]
+        elif isinstance(node, ast.Dict):
+            for value in node.values:
+                if isinstance(value, ast.Tuple) and isinstance(value.elts[0], ast.Constant):
+                    yield value.elts[0].value
+
+
+def test_the_error_codes_are_those_that_the_code_states() -> None:
+    root = CONTRACT_FILE.parent
+    modules = [*root.glob("api/*.py"), *root.glob("schemas/*.py")]
+    stated = {code for path in modules for code in codes_in(path)}
+    assert len(stated) > 10
+    assert stated | {code.value for code in ErrorCode} == set(SCHEMAS["ErrorCode"]["enum"])
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    cards, text = SCHEMAS["CardsInput"]["oneOf"]
+    assert (cards["maxItems"], text["type"]) == (MOST_CARDS, "string")
+    groups = SCHEMAS["ValidateRequest"]["properties"]["groups"]["oneOf"][0]
+    assert groups["maxItems"] == MOST_GROUPS
+    assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == MOST_ERRORS + 1
+    text = CONTRACT_FILE.read_text()
+    assert f"nested more than {MAX_DEPTH} deep" in text
+    assert f"at most {MAX_BODY_BYTES:,} bytes" in text
+
+
+def test_a_card_is_what_is_printed() -> None:
+    printed = [str(Card(Kind(number))) for number in range(53)]
+    check = schema_validator("Card")
+    assert not [card for card in printed if not check.is_valid(card)]
+    for text in ("", "5", "H", "10", "5h", "TH", "1S", "11H", "5H ", " 5H", "jk", "JKH", "♥5"):
+        assert not check.is_valid(text), text
+
+
+def test_every_built_in_ruleset_is_named() -> None:
+    (ruleset_id, *_) = SCHEMAS["ValidateRequest"]["properties"]["ruleset"]["oneOf"]
+    assert re.findall("`(.+?)`", ruleset_id["description"]) == [one.id for one in RULESETS]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_a_built_in_ruleset_is_valid_as_an_answer_and_as_a_house_rule(
+    ruleset: validator.Ruleset,
+) -> None:
+    document = dump_ruleset(ruleset)
+    assert not faults_of(schema_validator("Ruleset"), document)
+    assert not faults_of(schema_validator("HouseRule"), document)
+    assert faults_of(schema_validator("HouseRuleWithBase"), document)
+    del document["decks"]
+    assert faults_of(schema_validator("Ruleset"), document)
+    assert faults_of(schema_validator("HouseRule"), document)
+    assert not faults_of(schema_validator("HouseRuleWithBase"), {**document, "base": ruleset.id})
+
+
+def test_the_examples_show_what_a_client_has_to_handle() -> None:
+    shown = [value["outcome"] for status, value in ANSWERS.values() if status == 200]
+    assert {"valid", "wrong_declaration", "not_declared"} <= set(shown)
+    assert any("knock" in value for _, value in ANSWERS.values())
+    assert len(ANSWERS["wrong_show"][1]["violations"]) > 3
+    assert len(ANSWERS["not_a_hand"][1]["errors"]) > 3
+
+
+def test_every_example_request_has_its_answer() -> None:
+    assert REQUESTS.keys() == ANSWERS.keys()
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_an_example_request_gets_exactly_the_example_answer(client: FlaskClient, name: str) -> None:
+    answer = client.post("/v1/validate", json=REQUESTS[name], headers=HEADERS)
+    assert (answer.status_code, read_json(answer.data)) == ANSWERS[name]
+
+
+@pytest.mark.parametrize("name", [name for name, (status, _) in ANSWERS.items() if status == 200])
+def test_an_example_request_is_valid(name: str) -> None:
+    assert not faults_of(schema_validator("ValidateRequest"), REQUESTS[name])
+
+
+def test_every_example_answer_is_valid() -> None:
+    found = 0
+    for path, method, operation in operations():
+        for status, reference in operation["responses"].items():
+            for media_type, content in resolve(reference).get("content", {}).items():
+                shown = [*examples(content).values()]
+                shown += [content["example"]] if "example" in content else []
+                check = validator_for(content["schema"].get("$ref", "")[1:])
+                for value in shown:
+                    found += 1
+                    assert not faults_of(check, value), (path, method, status, media_type)
+    assert found > 20
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        (pointer_to("components", "schemas", *steps), value)
+        for steps, holder in [
+            *(((name,), schema) for name, schema in SCHEMAS.items()),
+            *((("RulesetFields", "properties", name), rule) for name, rule in RULE_FIELDS.items()),
+        ]
+        for value in holder.get("examples", ())
+    ],
+)
+def test_an_example_of_a_schema_is_valid(schema: str, value: Any) -> None:
+    assert not faults_of(validator_for(schema), value)
+
+
+@pytest.mark.parametrize("path", ["/livez", "/v1/rulesets/{ruleset_id}"])
+def test_an_example_of_a_call_without_body_is_what_it_answers(
+    client: FlaskClient, path: str
+) -> None:
+    for name, status, value, _ in answer_examples(CONTRACT["paths"][path]["get"]):
+        answer = client.get(path.replace("{ruleset_id}", name))
+        assert (answer.status_code, read_json(answer.data)) == (status, value)
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError
+
+
+def post(client: FlaskClient, body: bytes, **headers: str) -> TestResponse:
+    sent = {**HEADERS, "Content-Type": "application/json"}
+    sent.update({name.replace("_", "-"): value for name, value in headers.items()})
+    return client.post("/v1/validate", data=body, headers=sent)
+
+
+def fail_to_judge(client: FlaskClient, patch: pytest.MonkeyPatch) -> TestResponse:
+    patch.setattr("api.validate.find_best", fail)
+    return client.post("/v1/validate", json=REQUESTS["valid_show"], headers=HEADERS)
+
+
+def fail_to_check(client: FlaskClient, patch: pytest.MonkeyPatch) -> TestResponse:
+    patch.setattr(validator, "self_check", fail)
+    return client.get("/readyz", headers=HEADERS)
+
+
+PROBLEMS: dict[str, Send] = {
+    "BadRequest": lambda client, _: post(client, b'{"ruleset": "points-13", "hand": [5H]}'),
+    "NotFound": lambda client, _: client.get("/v1/validation", headers=HEADERS),
+    "UnknownRuleset": lambda client, _: client.get("/v1/rulesets/knock-53", headers=HEADERS),
+    "MethodNotAllowed": lambda client, _: client.get("/v1/validate", headers=HEADERS),
+    "NotAcceptable": lambda client, _: post(client, b"{}", Accept="text/html"),
+    "ContentTooLarge": lambda client, _: post(client, b" " * (MAX_BODY_BYTES + 1)),
+    "UnsupportedMediaType": lambda client, _: post(client, b"5H", Content_Type="text/plain"),
+    "InternalError": fail_to_judge,
+    "NotReady": fail_to_check,
+}
+
+
+@pytest.mark.parametrize("name", CONTRACT["components"]["responses"])
+def test_the_example_of_a_problem_is_what_is_answered(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    if name == "NotModified":
+        return  # has no body
+    answer = PROBLEMS[name](client, monkeypatch)
+    content = CONTRACT["components"]["responses"][name]["content"]
+    assert read_json(answer.data) == content["application/problem+json"]["example"]
+
+
+def tampered(app: Flask, path: str, body: bytes, **changes: Any) -> TestResponse:
+    def tamper() -> tuple[bytes, int, Json]:
+        sent = {"Content-Type": "application/json", **changes.get("headers", {})}
+        return body, changes.get("status", 200), sent
+
+    (rule,) = (found for found in app.url_map.iter_rules() if found.rule == path)
+    app.view_functions[rule.endpoint] = tamper
+    return app.test_client().get(path)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"body": b'{"status": "fine"}'},
+        {"body": b"{}"},
+        {"body": b'{"status": "ok", "more": 1}'},
+        {"body": b'{"status": "ok", "status": "ok"}'},
+        {"body": b'{"status": NaN}'},
+        {"status": 202},
+        {"headers": {"Content-Type": "text/html"}},
+    ],
+)
+def test_an_answer_that_is_not_as_documented_is_found(app: Flask, changes: Json) -> None:
+    answer = tampered(app, "/livez", **{"body": b'{"status": "ok"}', **changes})
+    with pytest.raises(AssertionError):
+        check_exchange(app, answer)
+
+
+def test_an_answer_that_is_as_documented_passes(app: Flask) -> None:
+    check_exchange(app, tampered(app, "/livez", b'{"status":"ok"}'))
+
+
+def test_a_missing_header_is_found(app: Flask) -> None:
+    answer = tampered(app, "/openapi.yaml", b"", headers={"Content-Type": "application/yaml"})
+    with pytest.raises(AssertionError, match="lacks ETag"):
+        check_exchange(app, answer)
+
+
+def test_the_contract_is_found_where_a_checkout_has_it(app: Flask) -> None:
+    app.config.pop("CONTRACT")
+    load_contract(app, Settings())
+    assert app.config["CONTRACT"] == CONTRACT_FILE.read_bytes()
