@@ -2,13 +2,14 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+HANDS ?= 20000
 VENV := .venv
 DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 CODE := app.py gunicorn.conf.py api schemas validator tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format format-check lint types lock clean
+.PHONY: help run test proof check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -29,6 +30,9 @@ run: $(VENV)/.installed ## Serve on PORT (8000)
 
 test: $(DEV_VENV)/.installed ## Run all tests; every branch of validator/ and schemas/ must be covered
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)
+
+proof: $(DEV_VENV)/.installed ## Hold the search against the reference on HANDS (20000) hands a ruleset; takes an hour
+	$(BIN)/python -m tests.differential.prove --hands $(HANDS)
 
 check: format-check lint types test ## All that a change must pass
 

@@ -252,19 +252,23 @@ def test_every_value_of_an_enumeration_is_explained(name: str) -> None:
 
 def codes_in(path: Path) -> Iterator[str]:
     """Yields the error codes that a module states, wherever one can stand."""
-    places = {"flaw": 0, "one_problem": 1, "ProblemError": 1, "Flaw": 0}
+    places = {"flaw": 0, "Flaw": 0, "one_problem": 1, "ProblemError": 1}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            place = places.get(node.func.id)
-            if place is not None and isinstance(code := node.args[place], ast.Constant):
-                yield code.value
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if found := re.match(r"([a-z]+(?:_[a-z]+)+): ", node.value):
-                yield found[1]
+            if node.func.id in places:
+                yield from texts(node.args[places[node.func.id]])
         elif isinstance(node, ast.Dict):
             for value in node.values:
-                if isinstance(value, ast.Tuple) and isinstance(value.elts[0], ast.Constant):
-                    yield value.elts[0].value
+                if isinstance(value, ast.Tuple):
+                    yield from texts(value.elts[0])
+        else:
+            for text in texts(node):
+                yield from re.findall(r"^([a-z]+(?:_[a-z]+)+): ", text)
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
 def test_the_error_codes_are_those_that_the_code_states() -> None:

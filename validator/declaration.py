@@ -232,7 +232,8 @@ def _find_violations(
     if left:
         cards = tuple(sorted(map(Card, left.elements())))
         names = ", ".join(map(str, cards))
-        text = f"Every card is in a group; {names} {'is' if len(cards) == 1 else 'are'} not."
+        which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
+        text = f"{names} {which} to be in one."
         yield Violation(ViolationCode.CARD_LEFT_OUT, None, cards, text)
 
 

@@ -21,62 +21,69 @@ def explain_group(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules
     Cards that can only stand at face value decide what the group looks like: cards of one rank a
     set, cards of one suit a sequence.
     """
-    naturals = sorted(kind for kind in cards if not is_joker(kind, wild))
+    naturals = [kind for kind in cards if not is_joker(kind, wild)]
     jokers = len(cards) - len(naturals)
     if len(cards) < rules.meld_min_cards:
         text = f"A group has at least {rules.meld_min_cards} cards; this one has {len(cards)}."
         return [(ViolationCode.GROUP_TOO_SMALL, text)]
+    needed = max(1, rules.min_naturals)
+    at_face = len(naturals) + sum(kind in wild for kind in cards)
+    if at_face < needed:
+        text = f"At least {_cards(needed)} of a group must stand at face value; here {at_face} can."
+        return [(ViolationCode.NO_NATURAL_CARD, text)]
+    reasons: list[Reason] = []
     if len({rank_index(kind) for kind in naturals}) > 1:
         if len({suit_index(kind) for kind in naturals}) > 1:
             text = f"{_names(naturals)} share neither a suit nor a rank."
             return [(ViolationCode.MIXED_RANKS_AND_SUITS, text)]
-        reasons = [*_explain_sequence(naturals, jokers, rules)]
+        reasons += _explain_sequence(naturals, jokers, rules)
     elif len(naturals) > 1:
-        reasons = [*_explain_set(naturals, jokers, rules)]
-    else:
-        reasons = []
+        reasons += _explain_set(naturals, jokers, rules)
     return reasons or [_explain_jokers(naturals, jokers, rules)]
 
 
 def _explain_set(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterator[Reason]:
     twice = [kind for kind, count in Counter(naturals).items() if count > 1]
     if twice:
-        text = f"A set holds each suit once; {_names(twice)} is there more than once."
+        text = f"A set holds each suit once; {_names(twice)} {_is(twice)} there more than once."
         yield ViolationCode.DUPLICATE_SUIT_IN_SET, text
     size = len(naturals) + jokers
     if rules.set_max_cards is not None and size > rules.set_max_cards:
-        text = (
-            f"A set has at most {rules.set_max_cards} cards, jokers included; this one has {size}."
-        )
+        text = f"A set has at most {_cards(rules.set_max_cards)}, jokers included; this has {size}."
         yield ViolationCode.SET_TOO_LARGE, text
 
 
 def _explain_sequence(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterator[Reason]:
     twice = [kind for kind, count in Counter(naturals).items() if count > 1]
     if twice:
-        text = f"A sequence holds each rank once; {_names(twice)} is there more than once."
+        text = (
+            f"A sequence holds each rank once; {_names(twice)} {_is(twice)} there more than once."
+        )
         yield ViolationCode.DUPLICATE_RANK_IN_SEQUENCE, text
     elif not _reaches(naturals, jokers, rules):
         if _wraps(naturals, jokers):
-            text = f"{_names(naturals)}: a sequence does not go on past the {_end(rules)}."
+            end = "ace" if rules.ace is Ace.LOW_OR_HIGH else "king, for the ace is low"
+            text = f"{_names(naturals)}: a sequence does not go on past the {end}."
             yield ViolationCode.SEQUENCE_WRAPS_ACE, text
         else:
             missing = _missing(naturals, rules)
-            stand = "no joker stands" if not jokers else f"only {jokers} joker stands"
-            stand = f"only {jokers} jokers stand" if jokers > 1 else stand
-            text = f"{_names(missing)} missing between {_names(naturals)}, and {stand} in."
+            held = f"only {jokers} joker{'s' if jokers > 1 else ''}" if jokers else "no joker"
+            text = (
+                f"{_names(missing)} {_is(missing)} missing from {_names(naturals)}, "
+                f"and {held} can stand in."
+            )
             yield ViolationCode.SEQUENCE_HAS_GAP, text
 
 
 def _explain_jokers(naturals: list[Kind], jokers: int, rules: MeldRules) -> Reason:
     """Explain a group whose naturals would do: the jokers are too many for them."""
-    needed = max(1, rules.min_naturals)
-    if len(naturals) < needed and rules.max_jokers_in_sequence is rules.max_jokers_in_set is None:
-        text = f"At least {needed} card of a group stands at face value; here there are too few."
-        return ViolationCode.NO_NATURAL_CARD, text
-    text = (
-        f"{jokers} jokers are more than may stand in beside {_names(naturals) or 'no other card'}."
-    )
+    looks_like_set = len(naturals) > 1 and rank_index(naturals[0]) == rank_index(naturals[1])
+    limit = rules.max_jokers_in_set if looks_like_set else rules.max_jokers_in_sequence
+    kind = "set" if looks_like_set else "sequence"
+    if limit is None or jokers <= limit:
+        text = f"{_cards(len(naturals) + jokers)} are more than a {kind} can have."
+    else:
+        text = f"At most {limit} may stand in for others in a {kind}; here {jokers} jokers would."
     return ViolationCode.TOO_MANY_JOKERS, text
 
 
@@ -90,12 +97,8 @@ def _reaches(naturals: list[Kind], jokers: int, rules: MeldRules) -> bool:
 def _wraps(naturals: list[Kind], jokers: int) -> bool:
     """Return whether they would be a sequence if the ranks went round."""
     ranks = sorted(rank_index(kind) for kind in naturals)
-    gaps = [after - rank for rank, after in pairwise(ranks)]
-    return RANK_COUNT - max(gaps) + 1 <= len(naturals) + jokers
-
-
-def _end(rules: MeldRules) -> str:
-    return "ace" if rules.ace is Ace.LOW_OR_HIGH else "king, for the ace is low"
+    widest = max(after - rank for rank, after in pairwise(ranks))
+    return RANK_COUNT - widest + 1 <= len(naturals) + jokers
 
 
 def _missing(naturals: list[Kind], rules: MeldRules) -> list[Kind]:
@@ -111,4 +114,13 @@ def _missing(naturals: list[Kind], rules: MeldRules) -> list[Kind]:
 
 
 def _names(kinds: Sequence[Kind]) -> str:
-    return "-".join(kind_name(kind) for kind in kinds)
+    *others, last = map(kind_name, kinds)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _is(kinds: Sequence[Kind]) -> str:
+    return "is" if len(kinds) == 1 else "are"
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

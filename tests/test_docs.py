@@ -1,0 +1,72 @@
+"""What the README and the docs show is what the service answers."""
+
+import json
+import re
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from validator import RULESETS, ErrorCode, ViolationCode, find_ruleset
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CODES = (ROOT / "docs" / "violations.md").read_text(encoding="utf-8")
+RULINGS = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+EXAMPLES = dict(re.findall(r"^### (\w+)\n.*?```json\n(.*?)\n```", CODES, re.DOTALL | re.MULTILINE))
+
+
+def found_codes(client: FlaskClient, body: str, status: HTTPStatus) -> list[str]:
+    answer = client.post("/v1/validate", json=json.loads(body))
+    assert answer.status_code == status
+    document = json.loads(answer.get_data(as_text=True))
+    found = document["violations" if status == HTTPStatus.OK else "errors"]
+    return [entry["code"] for entry in found]
+
+
+def test_the_readme_shows_the_true_answer_to_its_request(client: FlaskClient) -> None:
+    request = re.search(r"curl .*? -d '(.*?)'\n", README, re.DOTALL)
+    shown = re.search(r"```json\n(\{\"ruleset\".*?)\n```", README, re.DOTALL)
+    assert request
+    assert shown
+    answer = client.post("/v1/validate", json=json.loads(request[1]))
+    assert answer.get_data(as_text=True).strip() == shown[1].replace("\n", "")
+
+
+@pytest.mark.parametrize("code", [code.value for code in ViolationCode])
+def test_every_violation_has_an_example_that_shows_it(client: FlaskClient, code: str) -> None:
+    assert code in found_codes(client, EXAMPLES[code], HTTPStatus.OK)
+
+
+@pytest.mark.parametrize("code", [code.value for code in ErrorCode])
+def test_every_refusal_has_an_example_that_shows_it(client: FlaskClient, code: str) -> None:
+    assert code in found_codes(client, EXAMPLES[code], HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def test_every_example_in_the_docs_is_of_a_code_and_shows_it(client: FlaskClient) -> None:
+    violations = {code.value for code in ViolationCode}
+    for code, body in EXAMPLES.items():
+        status = HTTPStatus.OK if code in violations else HTTPStatus.UNPROCESSABLE_ENTITY
+        assert code in found_codes(client, body, status), code
+
+
+def test_the_readme_shows_the_true_errors(client: FlaskClient) -> None:
+    shown = re.search(r"```json\n(\{\"type\".*?)\n```", README, re.DOTALL)
+    assert shown
+    body = {"ruleset": "points-13", "hand": ["4H", "5H", "11D"], "discrad": "4H"}
+    answer = json.loads(client.post("/v1/validate", json=body).get_data(as_text=True))
+    wanted = json.loads(shown[1])
+    assert {**answer, "instance": wanted["instance"]} == wanted
+
+
+def test_every_ruling_that_a_ruleset_names_is_in_the_docs() -> None:
+    listed = set(re.findall(r"^\| (R\d+) \|", RULINGS, re.MULTILINE))
+    named = {ruling for ruleset in RULESETS for ruling in ruleset.rulings}
+    assert named <= listed
+
+
+def test_the_readme_lists_every_ruleset() -> None:
+    listed = re.findall(r"^\| `([a-z0-9-]+)` \| ", README, re.MULTILINE)
+    assert sorted(listed) == sorted(ruleset.id for ruleset in RULESETS)
+    assert all(find_ruleset(ruleset_id) for ruleset_id in listed)

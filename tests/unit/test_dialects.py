@@ -1,0 +1,167 @@
+"""The built-in rulesets, held against the table of rules.md §5 and §6."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from validator import RULESETS, Ruleset, UnknownRuleset, find_ruleset
+from validator.dialects import RULESETS as LISTED
+from validator.policies import (
+    Ace,
+    GoesOutBy,
+    LayOffs,
+    LoserArrangement,
+    LoserModel,
+    MatchWonBy,
+    NoPure,
+    PrintedJokerUp,
+    StockExhausted,
+    WildScope,
+    WrongDeclaration,
+)
+
+IDS = (
+    "yeeqia-13",
+    "indian-reference-13",
+    "knock-52",
+    "rummymates-13",
+    "points-13",
+    "points-13-full-count",
+)
+
+INDIAN: dict[str, Any] = {
+    "decks": 2,
+    "printed_jokers": 2,
+    "exposed_card_removed": False,
+    "printed_joker_up": PrintedJokerUp.ACES,
+    "ace": Ace.LOW_OR_HIGH,
+    "set_max_cards": 4,
+    "min_naturals": 1,
+    "min_sequences": 2,
+    "min_pure_sequences": 1,
+    "long_sequence_cards": None,
+    "goes_out_by": GoesOutBy.DECLARING,
+    "court_points": 10,
+    "no_pure": NoPure.CAPPED_SUM,
+    "cap": 80,
+    "knock_limit": None,
+    "stock_exhausted": StockExhausted.RESHUFFLE,
+}
+
+TABLE: dict[str, dict[str, Any]] = {
+    "yeeqia-13": INDIAN
+    | {
+        "hand_size_by_players": ((4, 13),),
+        "wild_scope": WildScope.RANK_AND_COLOUR,
+        "ace_points": 10,
+        "loser_model": LoserModel.PURE_UNLOCKS_ALL,
+        "complete_hand_points": 0,
+        "wrong_declaration": WrongDeclaration.PENALISED,
+        "wrong_declaration_points": 80,
+        "first_drop": None,
+        "middle_drop": None,
+        "draw_limit": 100,
+    },
+    "indian-reference-13": INDIAN
+    | {
+        "hand_size_by_players": ((2, 13), (3, 13), (4, 13), (5, 13), (6, 13)),
+        "wild_scope": WildScope.RANK,
+        "ace_points": 10,
+        "loser_model": LoserModel.PURE_UNLOCKS_ALL,
+        "wrong_declaration": WrongDeclaration.PENALISED,
+        "wrong_declaration_points": 80,
+        "first_drop": 20,
+        "middle_drop": 40,
+        "draw_limit": None,
+    },
+    "knock-52": {
+        "decks": 1,
+        "printed_jokers": 0,
+        "hand_size_by_players": ((2, 10), (3, 7), (4, 7)),
+        "wild_scope": WildScope.NONE,
+        "ace": Ace.LOW,
+        "set_max_cards": 4,
+        "min_sequences": 0,
+        "min_pure_sequences": 0,
+        "goes_out_by": GoesOutBy.KNOCKING,
+        "ace_points": 1,
+        "court_points": 10,
+        "loser_model": LoserModel.DEADWOOD_ONLY,
+        "cap": None,
+        "wrong_declaration": WrongDeclaration.REJECTED,
+        "wrong_declaration_points": 0,
+        "first_drop": None,
+        "middle_drop": None,
+        "knock_limit": 10,
+        "gin_bonus": 25,
+        "undercut_bonus": 25,
+        "undercut_on_tie": True,
+        "undercut_max_players": 2,
+        "gin_can_be_undercut": False,
+        "lay_offs": LayOffs.NONE,
+        "stock_exhausted": StockExhausted.WASHOUT,
+        "match_won_by": MatchWonBy.FIRST_TO_TARGET,
+        "target_points": 100,
+    },
+    "rummymates-13": INDIAN
+    | {
+        "hand_size_by_players": ((2, 13), (4, 13)),
+        "wild_scope": WildScope.RANK,
+        "ace_points": 1,
+        "loser_model": LoserModel.DEADWOOD_ONLY,
+        "wrong_declaration": WrongDeclaration.REJECTED,
+        "wrong_declaration_points": 0,
+        "first_drop": None,
+        "middle_drop": None,
+        "match_won_by": MatchWonBy.LOWEST_TOTAL,
+    },
+    "points-13": INDIAN
+    | {
+        "wild_scope": WildScope.RANK,
+        "ace_points": 10,
+        "loser_model": LoserModel.LIVES_CASCADE,
+        "complete_hand_points": 2,
+        "wrong_declaration": WrongDeclaration.PENALISED,
+        "wrong_declaration_points": 80,
+        "first_drop": 20,
+        "middle_drop": 40,
+    },
+    "points-13-full-count": {"loser_model": LoserModel.TWO_LIVES_OR_FULL},
+}
+
+
+def rule_fields(ruleset: Ruleset) -> dict[str, Any]:
+    return {**dataclasses.asdict(ruleset.melds), **dataclasses.asdict(ruleset.settlement)}
+
+
+@pytest.mark.parametrize("ruleset_id", IDS)
+def test_a_built_in_ruleset_is_what_its_source_says(ruleset_id: str) -> None:
+    found = rule_fields(find_ruleset(ruleset_id))
+    assert {name: found[name] for name in TABLE[ruleset_id]} == TABLE[ruleset_id]
+
+
+def test_the_full_count_differs_from_points_13_in_its_loser_model_only() -> None:
+    points, full_count = map(rule_fields, map(find_ruleset, ("points-13", "points-13-full-count")))
+    assert {name for name in points if points[name] != full_count[name]} == {"loser_model"}
+
+
+def test_the_rulesets_are_listed_in_this_order() -> None:
+    assert tuple(ruleset.id for ruleset in LISTED) == IDS
+    assert RULESETS is LISTED
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_a_ruleset_is_found_by_its_id_and_says_where_it_comes_from(ruleset: Ruleset) -> None:
+    assert find_ruleset(ruleset.id) is ruleset
+    assert ruleset.version >= 1
+    assert ruleset.title
+    assert ruleset.source
+    assert ruleset.settlement.loser_arrangement is LoserArrangement.BEST
+
+
+@pytest.mark.parametrize("ruleset_id", ["", "YEEQIA-13", "yeeqia-13 ", "yeeqia", "gin"])
+def test_an_unknown_id_is_refused_with_the_ids_there_are(ruleset_id: str) -> None:
+    with pytest.raises(UnknownRuleset) as caught:
+        find_ruleset(ruleset_id)
+    assert str(caught.value) == f"no ruleset {ruleset_id!r}; known are {', '.join(IDS)}"
