@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from schemas.faults import MOST_ERRORS
-from tests.openapi_contract import CONTRACT
+from tests.openapi_contract import CONTRACT, validator_for
 from validator import ViolationCode
 
 Json = dict[str, Any]
@@ -34,11 +34,13 @@ KNOCK: Final[Json] = {
 LOSER: Final = "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"
 """The worked example of the scoring models: one pure sequence, two sets, 30 points left."""
 
-FILLER: Final = "2C 4C 6C 8C 10C QC AD 3D 5D 7D 9D JD KD".split()
+FILLER: Final = ["2C", "4C", "6C", "8C", "10C", "QC", "AD", "3D", "5D", "7D", "9D", "JD", "KD"]
+"""Cards to fill hands with, none of which are neighbours."""
 
 
 def send(client: FlaskClient, document: object) -> TestResponse:
-    return client.post("/v1/validate", json=document)
+    body = json.dumps(document)
+    return client.post("/v1/validate", data=body, content_type="application/json")
 
 
 def judge(client: FlaskClient, document: Json, **changes: Any) -> Json:
@@ -318,7 +320,7 @@ def test_a_sequence_is_answered_ascending_with_what_its_jokers_stand_for(
     client: FlaskClient, group: str, cards: str, stands_for: str
 ) -> None:
     given_cards = group.split()
-    hand = [*given_cards, *"2C 4C 6C 8C 10C QC AD 3D 5D JD KD 9D".split()][:13]
+    hand = [*given_cards, *(card for card in FILLER if card != "7D")][:13]
     document = {"ruleset": "rummymates-13", "wild_card": "7C", "hand": hand}
     meld = judge(client, document, groups=[group])["groups"][0]
     assert (meld["cards"], meld["as"]) == (cards.split(), stands_for.split())
@@ -327,7 +329,7 @@ def test_a_sequence_is_answered_ascending_with_what_its_jokers_stand_for(
 
 
 def test_a_set_is_answered_by_suit_with_what_its_joker_stands_for(client: FlaskClient) -> None:
-    hand = ["QC", "QS", "JK", *FILLER[:5], *"AD 3D 5D 9D JD".split()]
+    hand = ["QC", "QS", "JK", *FILLER[:10]]
     verdict = judge(client, SHOW, hand=hand, groups=["QC QS JK"])
     meld = verdict["groups"][0]
     assert meld == {
@@ -532,12 +534,10 @@ def test_a_rule_of_the_house_decides(
 
 
 def test_a_house_rule_may_count_the_exposed_card(client: FlaskClient) -> None:
-    counted = {"base": "yeeqia-13", "exposed_card_removed": True}
     document = {**SHOW, "hand": HAND + " QC", "wild_card": "QC", "groups": None}
+    counted = {"base": "yeeqia-13", "exposed_card_removed": True}
     judge(client, document)
-    assert refuse(client, {**document, "ruleset": counted}) == [("/hand/13", "too_many_copies")][
-        :0
-    ] + [("/hand", "too_many_copies")]
+    assert refuse(client, {**document, "ruleset": counted}) == [("/hand", "too_many_copies")]
 
 
 # Notation
@@ -558,7 +558,7 @@ SPELLINGS: Final = {
     [(card, text) for card, spelled in SPELLINGS.items() for text in (card, *spelled.split())],
 )
 def test_every_spelling_of_a_card_is_read(client: FlaskClient, card: str, spelling: str) -> None:
-    rest = "2S 4S 6S 8S 2H 4H 6H 8H 2D 4D 6D 8D 2C".split()
+    rest = [f"{rank}{suit}" for rank in "2468" for suit in "SHD"] + ["2C"]
     for hand in ([spelling, *rest], " ".join([spelling, *rest])):
         document = {"ruleset": "yeeqia-13", "hand": hand, "groups": [[spelling]]}
         verdict = judge(client, document, discard="2C")
@@ -667,8 +667,8 @@ REFUSALS: Final[dict[str, tuple[Json, list[tuple[str, str]]]]] = {
         [("/groups/0/2", "card_not_in_hand")],
     ),
     "a card in two groups": (
-        {"groups": [*GROUPS, ["5H", "6H", "7H"]][1:] + ["5H"]},
-        [("/groups/4", "card_used_twice")],
+        {"groups": [*GROUPS, ["5H"]]},
+        [("/groups/4/0", "card_used_twice")],
     ),
     "a card twice in one group": (
         {"groups": [["5H", "5H", "6H", "7H"]]},
@@ -717,7 +717,12 @@ REFUSALS: Final[dict[str, tuple[Json, list[tuple[str, str]]]]] = {
         [("/wild_card", "wild_card_not_allowed")],
     ),
     "a printed joker turned up where there is none": (
-        {"ruleset": {"base": "points-13", "printed_jokers": 0}, "wild_card": "JK"},
+        {
+            "ruleset": {"base": "points-13", "printed_jokers": 0},
+            "hand": HAND.replace("JK", "JS"),
+            "groups": None,
+            "wild_card": "JK",
+        },
         [("/wild_card", "wild_card_not_allowed")],
     ),
     "a printed joker held where there is none": (
@@ -790,6 +795,39 @@ def test_every_fault_of_a_request_is_named_at_once(client: FlaskClient) -> None:
     ]
 
 
+@pytest.mark.xfail(reason="the first entry of the wrong type hides the others", strict=True)
+def test_every_value_of_the_wrong_type_is_named_at_once(client: FlaskClient) -> None:
+    document = {**SHOW, "hand": [1, *HAND.split()[1:12], None], "groups": [2, ["5H", {}], "ZZ"]}
+    assert sorted(refuse(client, document)) == [
+        ("/groups/0", "wrong_type"),
+        ("/groups/1/1", "wrong_type"),
+        ("/groups/2", "unknown_card"),
+        ("/hand/0", "wrong_type"),
+        ("/hand/12", "wrong_type"),
+    ]
+
+
+@pytest.mark.xfail(reason="it is taken for an absent one", strict=True)
+def test_a_discard_that_cannot_be_read_is_not_missing_as_well(client: FlaskClient) -> None:
+    document = {**KNOCK, "hand": KNOCK["hand"] + " QC", "discard": "QX"}
+    assert refuse(client, document) == [("/discard", "unknown_card")]
+
+
+@pytest.mark.xfail(reason="an unknown base ends the reading of the house rule", strict=True)
+def test_an_unknown_base_hides_no_other_fault_of_a_house_rule(client: FlaskClient) -> None:
+    document = {**SHOW, "ruleset": {"base": "bridge", "ace": 5, "jokers": 2}}
+    assert sorted(refuse(client, document)) == [
+        ("/ruleset/ace", "wrong_type"),
+        ("/ruleset/base", "unknown_ruleset"),
+        ("/ruleset/jokers", "unknown_field"),
+    ]
+
+
+@pytest.mark.xfail(reason="marshmallow keeps a schema's own errors under this name", strict=True)
+def test_an_unknown_field_is_named_whatever_it_is_called(client: FlaskClient) -> None:
+    assert refuse(client, {**SHOW, "_schema": 1}) == [("/_schema", "unknown_field")]
+
+
 def test_cards_are_checked_also_when_the_ruleset_is_unknown(client: FlaskClient) -> None:
     document = {**SHOW, "ruleset": "bridge", "hand": ["ZZ"], "groups": [["YY"]]}
     assert refuse(client, document) == [
@@ -830,7 +868,6 @@ STRANGE: Final[list[Any]] = [
     {"a": {"b": []}},
     "x" * 300,
 ]
-OPTIONAL: Final = {None: "fine"}
 CODE_BY_PLACE: Final[dict[str, dict[str, str]]] = {
     # place: value as JSON -> what is said of it there; "wrong_type" of all others
     "/ruleset": {
@@ -906,43 +943,35 @@ def test_a_body_that_is_no_object_is_refused(client: FlaskClient, value: object)
 
 
 RULE_FIELDS: Final[Json] = CONTRACT["components"]["schemas"]["RulesetFields"]["properties"]
-TEXTS: Final = {"id", "digest", "title", "source"}
+OF_RANGE: Final = {"minimum", "maximum", "minProperties"}
+"""Keywords of JSON Schema that say nothing of a value's type."""
 
 
-def accepts(name: str, value: object) -> bool:
-    """Returns whether a value has the type of a field of a ruleset."""
-    schema = RULE_FIELDS.get(name, {})
-    if name in TEXTS | {"base"}:
-        return isinstance(value, str) and (name not in ("id", "base")) and len(value) <= 200
-    if name == "rulings":
-        return value == []
-    if name == "hand_size_by_players":
-        return value == {}
-    if "enum" in schema:
-        return False
-    return {"integer": int, "boolean": bool, "null": type(None)}.keys() & set(
-        [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
-    ) >= {{int: "integer", bool: "boolean", type(None): "null"}.get(type(value), "other")}
-
-
-@pytest.mark.parametrize("value", STRANGE, ids=lambda value: json.dumps(value)[:20])
-@pytest.mark.parametrize("name", [*RULE_FIELDS, "base"])
+@pytest.mark.parametrize("name", RULE_FIELDS)
 def test_a_strange_value_of_a_rule_is_refused_where_it_stands(
-    client: FlaskClient, name: str, value: object
+    client: FlaskClient, name: str
 ) -> None:
-    house_rule = {"base": "points-13", name: value}
-    answer = send(client, {**SHOW, "ruleset": house_rule})
-    if accepts(name, value):
-        assert answer.status_code in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
-        found = set() if answer.status_code == HTTPStatus.OK else set(refused_codes(answer))
-        assert not found & {"wrong_type", "missing_field", "unknown_field"}
-        return
-    errors = refuse(client, {**SHOW, "ruleset": house_rule})
     place = f"/ruleset/{name}"
-    places = {place, f"{place}/0", f"{place}/a"}
-    assert any(pointer in places for pointer, _ in errors)
-    if name != "base":
-        assert {code for pointer, code in errors if pointer in places} == {"wrong_type"}
+    check = validator_for(f"/components/schemas/RulesetFields/properties/{name}")
+    for value in STRANGE:
+        answer = send(client, {**SHOW, "ruleset": {"base": "points-13", name: value}})
+        broken = {str(error.validator) for error in check.iter_errors(value)}
+        if broken - OF_RANGE:
+            assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, value
+            errors = json.loads(answer.data)["errors"]
+            assert {error["code"] for error in errors} == {"wrong_type"}, value
+            assert all(f"{error['pointer']}/".startswith(f"{place}/") for error in errors), value
+        elif broken:
+            assert "ruleset_contradiction" in refused_codes(answer), value
+        elif answer.status_code != HTTPStatus.OK:
+            assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, value
+            assert "wrong_type" not in refused_codes(answer), value
+
+
+@pytest.mark.parametrize("base", [value for value in STRANGE if not isinstance(value, str)])
+def test_a_base_is_the_id_of_a_ruleset(client: FlaskClient, base: object) -> None:
+    errors = refuse(client, {**SHOW, "ruleset": {"base": base}})
+    assert ("/ruleset/base", "wrong_type") in errors
 
 
 def refused_codes(answer: TestResponse) -> list[str]:

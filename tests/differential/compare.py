@@ -9,17 +9,23 @@ from validator.melds import read_meld
 from validator.scoring import Arrangement, Deal, arrange, preference
 
 
-def find_difference(hand: Sequence[Kind], deal: Deal, discard: Kind | None = None) -> str | None:
-    """Return what is wrong with the search's answer for this hand; None when nothing is.
+def find_difference(hand: Sequence[Kind], deal: Deal) -> str | None:
+    """Return what is wrong with the search's answer for this hand; None when nothing is."""
+    return find_fault(hand, deal, preference(reference.best_arrangement(hand, deal)))
 
-    It has to be worth what the reference's is, and be the hand itself: judged again from its
-    cards alone, it has to have the value that it promises.
+
+def find_fault(
+    hand: Sequence[Kind], deal: Deal, expected: tuple[bool, int, int, int]
+) -> str | None:
+    """Return what is wrong with the search's answer, given the `preference` it has to reach.
+
+    It has to be worth that, and be the hand itself: judged again from its cards alone, it has to
+    have the value that it promises.
     """
-    found = search.best_arrangement(hand, deal, discard)
-    expected = reference.best_arrangement(hand, deal, discard)
+    found = search.best_arrangement(hand, deal)
     names = f"{deal.ruleset.id}: {' '.join(map(kind_name, hand))}, wild {sorted(deal.wild)}"
-    if preference(found) != preference(expected):
-        return f"{names}: {preference(found)}, by the reference {preference(expected)}"
+    if preference(found) != expected:
+        return f"{names}: {preference(found)}, by the reference {expected}"
     if judge_again(found, deal) != found:
         return f"{names}: judged again it is {judge_again(found, deal)}, promised {found}"
     if cards_of(found) != Counter(hand):

@@ -1,89 +1,127 @@
 """The long comparison: search against reference on many hands of every ruleset.
 
-Run it as ``make proof`` (``HANDS=20000`` a ruleset and kind by default four times less); results
-are recorded in docs/proof.md. Exit status 1 when there is any difference.
+``make proof`` does both steps. The reference takes most of an hour, so its answers are kept in a
+folder: the first step makes those that are missing, the second holds the search against them. A
+kept answer depends on the reference, the rules and the seed alone, never on the search.
+Results are recorded in docs/proof.md. Exit status 1 when there is any difference.
 """
 
 import argparse
+import json
 import multiprocessing
 import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
-from tests.differential.compare import find_difference
+from tests.differential.compare import find_fault
 from tests.differential.hands import MAKERS, deal_hand
 from tests.differential.reduced import joker_hands, knock_hands
 from tests.differential.rulesets import VARIANTS
+from validator import reference
+from validator.cards import Kind
 from validator.dialects import RULESETS
 from validator.melds import is_joker
+from validator.rulesets import Ruleset
+from validator.scoring import Deal, preference
 
-SHARES = {"random": 0.3, "near-complete": 0.4, "joker-heavy": 0.1, "dense": 0.2}
+SHARES = {"random": 0.3, "near-complete": 0.4, "joker-heavy": 0.06, "dense": 0.24}
 """How many of a ruleset's hands are of each kind."""
+
+REDUCED = "reduced deck"
+"""The kind of hand that stands for every hand of a reduced deck."""
 
 Task = tuple[str, str, int, int]
 """Ruleset, kind of hand, number of hands, seed."""
 
 
-def compare_hands(task: Task) -> tuple[Task, Counter[str], list[str]]:
-    """Return what was compared, counted, and every difference found."""
+def hands_of(task: Task) -> Iterator[tuple[Deal, list[Kind]]]:
+    """Yield the hands of a task, always the same."""
     ruleset_id, kind, count, seed = task
-    (ruleset,) = (ruleset for ruleset in (*RULESETS, *VARIANTS) if ruleset.id == ruleset_id)
+    if kind == REDUCED:
+        hands = knock_hands() if ruleset_id == "knock-52" else joker_hands(ruleset_id)
+        yield from ((deal, list(hand)) for deal, hand in hands)
+        return
     rng = random.Random(f"{ruleset_id} {kind} {seed}")
-    counts: Counter[str] = Counter()
-    differences = []
+    ruleset = _find(ruleset_id)
     for _ in range(count):
-        deal, hand = deal_hand(rng, ruleset, MAKERS[kind], one_more=0.1)
+        yield deal_hand(rng, ruleset, MAKERS[kind], one_more=0.1)
+
+
+def answer(task: Task, folder: Path) -> Task:
+    """Write what the reference says of the hands of a task, unless that is there already."""
+    path = _path(task, folder)
+    if not path.exists():
+        keys = [preference(reference.best_arrangement(hand, deal)) for deal, hand in hands_of(task)]
+        partial_path = path.with_suffix(".partial")
+        partial_path.write_text(json.dumps(keys), encoding="utf-8")
+        partial_path.rename(path)
+    return task
+
+
+def compare(task: Task, folder: Path) -> tuple[Task, Counter[str], list[str]]:
+    """Return what was compared, counted, and every fault of the search."""
+    keys = json.loads(_path(task, folder).read_text(encoding="utf-8"))
+    counts: Counter[str] = Counter()
+    faults = []
+    for (deal, hand), key in zip(hands_of(task), keys, strict=True):
         jokers = sum(is_joker(card, deal.wild) for card in hand)
         counts["hands"] += 1
-        counts["one card more"] += len(hand) not in ruleset.melds.hand_sizes
+        counts["one card more"] += len(hand) not in deal.ruleset.melds.hand_sizes
         counts["eight or more jokers"] += jokers >= 8
         counts["most jokers"] = max(counts["most jokers"], jokers)
-        difference = find_difference(hand, deal)
-        if difference is not None:
-            differences.append(difference)
-    return task, counts, differences
-
-
-def compare_reduced(name: str) -> tuple[str, int, list[str]]:
-    """Return the number of hands of a reduced deck, and every difference found."""
-    hands = knock_hands() if name == "knock-52" else joker_hands(name)
-    found = [find_difference(hand, deal) for deal, hand in hands]
-    return name, len(found), [text for text in found if text is not None]
+        counts["declarable"] += not key[0]
+        fault = find_fault(hand, deal, tuple(key))
+        if fault is not None:
+            faults.append(fault)
+    return task, counts, faults
 
 
 def main() -> int:
-    """Compare, print a row for each ruleset and kind, and return the exit status."""
+    """Answer, compare, print a row for each ruleset and kind, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000, help="hands of each built-in ruleset")
+    parser.add_argument("--knock-hands", type=int, default=60_000, help="hands of knock-52")
     parser.add_argument("--variants", type=int, default=1_000, help="hands of each other ruleset")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path(".proof"), help="the kept answers")
     options = parser.parse_args()
-    tasks: list[Task] = [
-        (ruleset.id, kind, round(count * share), options.seed)
-        for rulesets, count in ((RULESETS, options.hands), (VARIANTS, options.variants))
-        for ruleset in rulesets
+    options.folder.mkdir(parents=True, exist_ok=True)
+    sizes = {
+        **{ruleset.id: options.hands for ruleset in RULESETS},
+        "knock-52": options.knock_hands,
+        **{ruleset.id: options.variants for ruleset in VARIANTS},
+    }
+    tasks = [
+        (ruleset_id, kind, round(count * share), options.seed)
+        for ruleset_id, count in sizes.items()
         for kind, share in SHARES.items()
     ]
+    tasks += [(ruleset.id, REDUCED, 0, 0) for ruleset in RULESETS]
     started = time.monotonic()
-    failed = 0
-    total = 0
+    total, failed = 0, 0
     with multiprocessing.Pool() as pool:
-        reduced = pool.imap_unordered(compare_reduced, [ruleset.id for ruleset in RULESETS])
-        for (ruleset_id, kind, _, _), counts, differences in pool.imap_unordered(
-            compare_hands, tasks, chunksize=1
-        ):
+        for task in pool.imap_unordered(partial(answer, folder=options.folder), tasks):
+            print(f"answered {task} at {time.monotonic() - started:.0f} s", file=sys.stderr)
+        for task, counts, faults in pool.imap(partial(compare, folder=options.folder), tasks):
             total += counts["hands"]
-            failed += len(differences)
+            failed += len(faults)
             facts = ", ".join(f"{name} {count}" for name, count in counts.items())
-            print(f"{ruleset_id} {kind}: {facts}, differences {len(differences)}", flush=True)
-            print(*differences[:3], sep="\n", end="\n" if differences else "")
-        for name, count, differences in reduced:
-            total += count
-            failed += len(differences)
-            print(f"{name} every hand of a reduced deck: {count}, differences {len(differences)}")
+            print(f"{task[0]} {task[1]}: {facts}, differences {len(faults)}", flush=True)
+            print(*faults[:3], sep="\n", end="\n" if faults else "")
     print(f"{total} hands, {failed} differences, {time.monotonic() - started:.0f} s")
     return 1 if failed else 0
+
+
+def _find(ruleset_id: str) -> Ruleset:
+    return next(rules for rules in (*RULESETS, *VARIANTS) if rules.id == ruleset_id)
+
+
+def _path(task: Task, folder: Path) -> Path:
+    return folder / f"{'-'.join(map(str, task)).replace(' ', '-')}.json"
 
 
 if __name__ == "__main__":
