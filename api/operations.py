@@ -7,12 +7,12 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app
 
 import validator
 from api import metrics
 from api.problems import one_problem
-from api.requests import produces
+from api.requests import produces, revalidated
 from api.settings import Settings
 
 logger = logging.getLogger("rummy.operations")
@@ -79,8 +79,7 @@ def contract() -> Response:
     answer = Response(current_app.config["CONTRACT"], content_type="application/yaml")
     answer.set_etag(current_app.config["CONTRACT_ETAG"])
     answer.cache_control.no_cache = True
-    answer.make_conditional(request)
-    return answer
+    return revalidated(answer)
 
 
 def search_is_compiled() -> bool:

@@ -53,6 +53,15 @@ def produces(*media_types: str) -> Callable[[_View], _View]:
     return declare
 
 
+def revalidated(response: Response) -> Response:
+    """Returns `response`, which has an ETag, or 304 when the client named that in If-None-Match."""
+    etag, _ = response.get_etag()
+    if etag is not None and request.if_none_match.contains_weak(etag):
+        response.status_code = HTTPStatus.NOT_MODIFIED
+        response.set_data(b"")
+    return response
+
+
 def _start() -> None:
     g.started = time.perf_counter()
     given = request.headers.get(REQUEST_ID_HEADER, "")

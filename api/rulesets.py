@@ -3,9 +3,10 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from api.problems import one_problem
+from api.requests import revalidated
 from schemas.rulesets import dump_ruleset
 from validator import RULESETS, UnknownRuleset, find_ruleset
 
@@ -43,5 +44,4 @@ def _cacheable(document: dict[str, Any], etag: str) -> Response:
     answer.cache_control.public = True
     answer.cache_control.max_age = _A_DAY
     answer.cache_control.immutable = True
-    answer.make_conditional(request)
-    return answer
+    return revalidated(answer)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from marshmallow import ValidationError, fields
+from marshmallow.exceptions import SCHEMA
 
 from schemas.problems import ProblemError
 from validator import InputFault
@@ -82,16 +83,25 @@ def problem_errors(error: ValidationError) -> list[ProblemError]:
 def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemError]:
     if isinstance(messages, dict):
         for key, value in messages.items():
-            # marshmallow keeps a schema's own errors apart from its fields' under this name.
-            yield from _flatten(value, path if key == "_schema" else (*path, key))
-    elif isinstance(messages, Flaw):
-        yield ProblemError(_pointer((*path, *messages.path)), messages.code, messages.detail)
-    elif isinstance(messages, str):
-        code, _, detail = messages.partition(": ")
-        yield ProblemError(_pointer(path), code, detail)
+            yield from _flatten(value, (*path, key))
     elif isinstance(messages, list):
         for message in messages:
             yield from _flatten(message, path)
+    elif isinstance(messages, str):
+        code, _, detail = messages.partition(": ")
+        found = path if code == "unknown_field" else _field(path)
+        yield ProblemError(_pointer(found), code, detail)
+    elif isinstance(messages, Flaw):
+        pointer = _pointer((*_field(path), *messages.path))
+        yield ProblemError(pointer, messages.code, messages.detail)
+
+
+def _field(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the path without the name under which marshmallow keeps a schema's own errors.
+
+    A client may call a field that: an unknown one.
+    """
+    return path[:-1] if path and path[-1] == SCHEMA else path
 
 
 def _pointer(path: tuple[str | int, ...]) -> str:

@@ -1,8 +1,11 @@
 """marshmallow fields for cards and rulesets. A hand is one field: a nested schema costs more."""
 
+from dataclasses import replace
 from typing import Final
 
-from schemas.faults import StrictField, flaw
+from marshmallow import ValidationError
+
+from schemas.faults import Flaw, StrictField, flaw
 from schemas.rulesets import load_ruleset
 from validator import (
     CardList,
@@ -11,6 +14,7 @@ from validator import (
     UnknownRuleset,
     find_ruleset,
     read_cards,
+    split_codes,
 )
 
 MOST_CARDS: Final = 60
@@ -37,7 +41,9 @@ class HandField(StrictField[CardList]):
     """A list of card codes, or one string of them. Codes that are no card are kept as faults."""
 
     def _read(self, value: object) -> CardList:
-        return _read_list(value, (), (str(self.name),))
+        cards, flaws = _read_list(value, (str(self.name),))
+        _refuse(flaws, [cards])
+        return cards
 
 
 class GroupsField(StrictField[tuple[CardList, ...]]):
@@ -48,10 +54,13 @@ class GroupsField(StrictField[tuple[CardList, ...]]):
             raise flaw("wrong_type", "a list of groups is wanted here")
         if len(value) > MOST_GROUPS:
             raise flaw("too_long", f"{len(value)} groups are more than the {MOST_GROUPS} allowed")
-        return tuple(
-            _read_list(group, (index,), (str(self.name), index))
-            for index, group in enumerate(value)
-        )
+        groups, flaws = [], []
+        for index, group in enumerate(value):
+            cards, found = _read_list(group, (str(self.name), index))
+            groups.append(cards)
+            flaws += found
+        _refuse(flaws, groups)
+        return tuple(groups)
 
 
 class RulesetField(StrictField[Ruleset]):
@@ -68,22 +77,29 @@ class RulesetField(StrictField[Ruleset]):
             raise flaw(error.code, str(error)) from error
 
 
-def _read_list(value: object, step: tuple[int, ...], path: tuple[str | int, ...]) -> CardList:
-    """Return the cards of a hand or group; `step` leads to it from the field, `path` from the top.
-
-    :raises ValidationError: when it has the wrong shape.
-    """
+def _read_list(value: object, path: tuple[str | int, ...]) -> tuple[CardList, list[Flaw]]:
+    """Return the cards of a hand or group that stands at `path`, and the flaws of its shape."""
+    step = path[1:]
+    entries = split_codes(value) if isinstance(value, str) else value
+    if not isinstance(entries, list):
+        text = "a list of card codes or one string is wanted here"
+        return read_cards("", path), [Flaw("wrong_type", text, step)]
+    if len(entries) > MOST_CARDS:
+        text = f"{len(entries)} cards are more than {MOST_CARDS}"
+        return read_cards("", path), [Flaw("too_long", text, step)]
     if isinstance(value, str):
-        cards = read_cards(value, path)
-    elif isinstance(value, list):
-        if len(value) > MOST_CARDS:
-            raise flaw("too_long", f"{len(value)} cards are more than {MOST_CARDS}", *step)
-        for index, entry in enumerate(value):
-            if not isinstance(entry, str):
-                raise flaw("wrong_type", "a card code is wanted here", *step, index)
-        cards = read_cards(value, path)
-    else:
-        raise flaw("wrong_type", "a list of card codes or one string is wanted here", *step)
-    if len(cards.kinds) > MOST_CARDS:
-        raise flaw("too_long", f"{len(cards.kinds)} cards are more than {MOST_CARDS}", *step)
-    return cards
+        return read_cards(value, path), []
+    wrong = [index for index, entry in enumerate(entries) if not isinstance(entry, str)]
+    flaws = [Flaw("wrong_type", "a card code is wanted here", (*step, index)) for index in wrong]
+    cards = read_cards([entry if isinstance(entry, str) else "" for entry in entries], path)
+    faults = tuple(fault for fault in cards.faults if fault.path[-1] not in wrong)
+    return replace(cards, faults=faults), flaws
+
+
+def _refuse(flaws: list[Flaw], lists: list[CardList]) -> None:
+    """Raise the flaws, if any, with the codes that are no card: they would be lost otherwise."""
+    if flaws:
+        faults = [fault for cards in lists for fault in cards.faults]
+        raise ValidationError(
+            flaws + [Flaw(fault.code, fault.detail, fault.path[1:]) for fault in faults]
+        )

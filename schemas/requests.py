@@ -20,22 +20,28 @@ class ValidateRequestSchema(Schema):
     groups = GroupsField(load_default=None, allow_none=True)
     discard = CardField(load_default=None, allow_none=True)
 
-    @validates_schema(skip_on_field_errors=False)
-    def check_cards(self, data: dict[str, Any], **_: Any) -> None:
+    @validates_schema(skip_on_field_errors=False, pass_original=True)
+    def check_cards(self, data: dict[str, Any], original: Any, **_: Any) -> None:
         """Report everything that keeps the cards from describing a hand.
 
         Also beside errors of single fields, as far as those that could be read tell.
 
         :raises ValidationError: with a flaw for each fault.
         """
+        if not isinstance(original, dict):
+            return  # that is the fault, and marshmallow tells it
         hand: CardList | None = data.get("hand")
-        groups: tuple[CardList, ...] | None = data.get("groups")
+        groups: tuple[CardList, ...] = data.get("groups") or ()
         if hand is None or "ruleset" not in data:
-            lists = [cards for cards in (hand, *(groups or ())) if cards is not None]
-            faults = [fault for cards in lists for fault in cards.faults]
+            faults = [fault for cards in (hand, *groups) if cards for fault in cards.faults]
         else:
             faults = find_faults(
-                data["ruleset"], hand, data.get("wild_card"), groups, data.get("discard")
+                data["ruleset"],
+                hand,
+                data.get("wild_card"),
+                data.get("groups"),
+                data.get("discard"),
+                all_read=self.fields.keys() & original.keys() <= data.keys(),
             )
         if faults:
             raise input_flaws(faults)

@@ -22,7 +22,7 @@ from validator import (
     find_ruleset,
 )
 
-_PLAYERS: Final = re.compile("[0-9]{1,2}")
+_PLAYERS: Final = re.compile("[1-9][0-9]?")
 _LONGEST_TEXT: Final = 200
 
 
@@ -38,11 +38,17 @@ class _PlayersField(StrictField[tuple[tuple[int, int], ...]]):
     def _read(self, value: object) -> tuple[tuple[int, int], ...]:
         if not isinstance(value, dict):
             raise flaw("wrong_type", 'an object such as {"2": 13, "4": 13} is wanted here')
-        for players, cards in value.items():
-            if not _PLAYERS.fullmatch(players):
-                raise flaw("wrong_type", "the name is a number of players", players)
-            if type(cards) is not int:
-                raise flaw("wrong_type", "a number of cards is wanted here", players)
+        flaws = [
+            Flaw("wrong_type", "the name is a number of players", (players,))
+            for players in value
+            if not _PLAYERS.fullmatch(players)
+        ] + [
+            Flaw("wrong_type", "a number of cards is wanted here", (players,))
+            for players, cards in value.items()
+            if type(cards) is not int
+        ]
+        if flaws:
+            raise ValidationError(flaws)
         return tuple(sorted((int(players), cards) for players, cards in value.items()))
 
 
@@ -128,7 +134,12 @@ class _RulesetSchema(Schema):
     title = _TextField(load_default="a house rule")
     source = _TextField(load_default="the request")
     rulings = fields.List(
-        _TextField(), load_default=list, error_messages={"invalid": "wrong_type: a list is wanted"}
+        _TextField(),
+        load_default=list,
+        error_messages={
+            "invalid": "wrong_type: a list of texts is wanted here",
+            "null": "wrong_type: null is not allowed here",
+        },
     )
     base = _IdField(load_only=True)
 
@@ -164,8 +175,14 @@ def load_ruleset(document: dict[str, Any]) -> Ruleset:
 
     :raises ValidationError: when fields are missing, unknown, of the wrong type or contradictory.
     """
-    base = _find_base(document)
-    loaded = _SCHEMA.load(document, partial=base is not None)
+    base, problems = _find_base(document)
+    try:
+        loaded = _SCHEMA.load(document, partial="base" in document)
+    except ValidationError as error:
+        # Without its valid_data, which marshmallow would pass on as the ruleset.
+        raise ValidationError({**error.messages_dict, **problems}) from error
+    if problems:
+        raise ValidationError(problems)
     loaded.pop("digest", None)
     loaded.pop("base", None)
     if "rulings" in loaded:
@@ -189,11 +206,12 @@ def load_ruleset(document: dict[str, Any]) -> Ruleset:
         raise ValidationError(flaws) from error
 
 
-def _find_base(document: dict[str, Any]) -> Ruleset | None:
+def _find_base(document: dict[str, Any]) -> tuple[Ruleset | None, dict[str, Any]]:
+    """Return the ruleset that a house rule starts from, and what is wrong with its name."""
     base = document.get("base")
     if not isinstance(base, str):
-        return None
+        return None, {}  # absent, or of the wrong type, which the schema says
     try:
-        return find_ruleset(base)
+        return find_ruleset(base), {}
     except UnknownRuleset as error:
-        raise flaw(error.code, str(error), "base") from error
+        return None, {"base": [Flaw(error.code, str(error))]}

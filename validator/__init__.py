@@ -18,7 +18,7 @@ printed           read
 A hand or a group is a list of these, or one string of them separated by blanks or commas.
 """
 
-from validator.cards import Card, Kind, Rank, Suit
+from validator.cards import Card, Kind, Rank, Suit, split_codes
 from validator.declaration import (
     Knock,
     Outcome,
@@ -84,4 +84,5 @@ __all__ = [
     "read_cards",
     "read_declaration",
     "self_check",
+    "split_codes",
 ]

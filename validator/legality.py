@@ -97,8 +97,14 @@ def find_faults(
     wild_card: Kind | None,
     groups: Sequence[CardList] | None,
     discard: Kind | None,
+    *,
+    all_read: bool = True,
 ) -> list[InputFault]:
-    """Return everything that keeps these parts from describing a hand, in the request's order."""
+    """Return everything that keeps these parts from describing a hand, in the request's order.
+
+    Where a part could not be read (`all_read` False) and is None instead, what depends on several
+    parts is not judged: a group's card may be one that could not be read.
+    """
     groups_given = () if groups is None else tuple(groups)
     faults = [*hand.faults, *_hand_faults(ruleset, hand, wild_card)]
     if wild_card is not None and not _may_turn_up(wild_card, ruleset):
@@ -107,7 +113,7 @@ def find_faults(
         faults.append(InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail))
     faults += [fault for group in groups_given for fault in group.faults]
     faults += _empty_groups(groups_given)
-    if not hand.faults:  # otherwise an entry of a group may be the one that could not be read
+    if all_read and not hand.faults:
         faults += _grouping_faults(hand.known, groups_given, discard)
         if not faults:
             faults += _discard_faults(ruleset, hand.known, groups, discard)

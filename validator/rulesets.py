@@ -34,6 +34,8 @@ def _between(low: int, high: int) -> dict[str, int]:
     return {"min": low, "max": high}
 
 
+_LAST_VERSION = 999_999
+
 MAX_HAND_CARDS = 21
 """Largest hand that any ruleset may deal; one more is held before the discard."""
 
@@ -176,6 +178,9 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         found = [*_find_contradictions(self.melds, self.settlement)]
+        if not 1 <= self.version <= _LAST_VERSION:
+            text = f"version lies between 1 and {_LAST_VERSION}"
+            found.insert(0, Contradiction(("version",), text))
         if found:
             raise RulesetContradiction(found)
         fields = {**dataclasses.asdict(self.melds), **dataclasses.asdict(self.settlement)}

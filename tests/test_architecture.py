@@ -1,0 +1,241 @@
+"""Which module may import which; any other edge fails."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ALLOWED = {
+    "errors": "",
+    "policies": "",
+    "cards": "errors",
+    "violations": "cards",
+    "rulesets": "errors policies",
+    "dialects": "errors policies rulesets",
+    "melds": "cards policies rulesets",
+    "scoring": "cards melds policies rulesets",
+    "cores": "cards melds policies scoring",
+    "search": "cards cores melds policies scoring",
+    "reference": "cards melds policies scoring",
+    "legality": "cards errors policies rulesets scoring",
+    "explanations": "cards melds policies rulesets violations",
+    "declaration": (
+        "cards cores dialects errors explanations legality melds policies rulesets scoring search "
+        "violations"
+    ),
+    "__init__": (
+        "cards declaration dialects errors explanations legality melds policies rulesets scoring "
+        "violations"
+    ),
+}
+"""Modules of `validator/`, and those of the same package that each may import."""
+
+PACKAGES = {
+    "app": {"api"},
+    "api": {"api", "schemas", "validator"},
+    "schemas": {"schemas", "validator"},
+    "validator": {"validator"},
+}
+"""Packages, and those of this project that each may import."""
+
+BELOW_VALIDATOR = {"flask", "marshmallow", "prometheus_client", "werkzeug", "gunicorn", "orjson"}
+"""What the domain must not know of."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import statement: a module, and the name taken from it, if one is."""
+
+    file: Path
+    line: int
+    module: str
+    name: str | None
+
+    def __str__(self) -> str:
+        where = f"{self.file.relative_to(ROOT)}:{self.line}"
+        taken = f".{self.name}" if self.name else ""
+        return f"{where} imports {self.module}{taken}"
+
+    @property
+    def package(self) -> str:
+        return self.module.split(".")[0]
+
+
+def imports_of(file: Path) -> Iterator[Import]:
+    """Yield every import of a file, those inside functions included."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(file, node.lineno, alias.name, None)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno} is a relative import"
+            for alias in node.names:
+                yield Import(file, node.lineno, str(node.module), alias.name)
+
+
+def files_of(package: str) -> list[Path]:
+    single = ROOT / f"{package}.py"
+    return [single] if single.exists() else sorted((ROOT / package).rglob("*.py"))
+
+
+def module_imported(found: Import) -> str | None:
+    """Return the module of `validator/` that an import names; None for another package."""
+    if found.package != "validator":
+        return None
+    _, _, inner = found.module.partition(".")
+    if inner:
+        return inner
+    # `from validator import melds` names a module too.
+    return found.name if found.name in ALLOWED else "__init__"
+
+
+def test_every_module_of_the_validator_is_in_the_list() -> None:
+    assert {file.stem for file in files_of("validator")} == ALLOWED.keys()
+
+
+@pytest.mark.parametrize("module", ALLOWED)
+def test_a_module_of_the_validator_imports_only_what_it_may(module: str) -> None:
+    allowed = set(ALLOWED[module].split())
+    wrong = [
+        str(found)
+        for found in imports_of(ROOT / "validator" / f"{module}.py")
+        if (imported := module_imported(found)) is not None and imported not in allowed
+    ]
+    assert wrong == []
+
+
+def test_the_list_of_edges_has_no_cycle() -> None:
+    left = {module: set(allowed.split()) for module, allowed in ALLOWED.items()}
+    while left:
+        free = {module for module, allowed in left.items() if not allowed & left.keys()}
+        assert free, f"a cycle among {sorted(left)}"
+        left = {module: allowed for module, allowed in left.items() if module not in free}
+
+
+def test_search_and_reference_share_no_code_of_their_own() -> None:
+    search = set(ALLOWED["search"].split()) | set(ALLOWED["cores"].split())
+    assert "reference" not in search
+    assert not {"search", "cores"} & set(ALLOWED["reference"].split())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_packages_below_it(package: str) -> None:
+    wrong = [
+        str(found)
+        for file in files_of(package)
+        for found in imports_of(file)
+        if found.package in PACKAGES and found.package not in PACKAGES[package]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", ["app", "api", "schemas"])
+def test_the_service_uses_the_public_names_of_the_validator_only(package: str) -> None:
+    wrong = [
+        str(found)
+        for file in files_of(package)
+        for found in imports_of(file)
+        if found.package == "validator" and module_imported(found) != "__init__"
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_private_name_is_imported(package: str) -> None:
+    wrong = [
+        str(found)
+        for file in files_of(package)
+        for found in imports_of(file)
+        if found.package in PACKAGES and found.name and found.name.startswith("_")
+    ]
+    assert wrong == []
+
+
+def test_the_domain_knows_nothing_of_the_service() -> None:
+    wrong = [
+        str(found)
+        for file in files_of("validator")
+        for found in imports_of(file)
+        if found.package in BELOW_VALIDATOR
+    ]
+    assert wrong == []
+
+
+def test_schemas_know_nothing_of_flask() -> None:
+    wrong = [
+        str(found)
+        for file in files_of("schemas")
+        for found in imports_of(file)
+        if found.package in BELOW_VALIDATOR - {"marshmallow"}
+    ]
+    assert wrong == []
+
+
+def test_only_tests_and_benchmarks_import_the_reference() -> None:
+    wrong = [
+        str(found)
+        for file in sorted(ROOT.rglob("*.py"))
+        if not {"tests", "benchmarks"} & set(file.relative_to(ROOT).parts)
+        and not any(part.startswith((".", "venv", "build")) for part in file.relative_to(ROOT).parts)
+        for found in imports_of(file)
+        if module_imported(found) == "reference"
+    ]
+    assert wrong == []
+
+
+def branches_on_an_id(tree: ast.Module) -> list[int]:
+    """Return the lines that compare, match or look up something by its `id`."""
+
+    def is_id(node: ast.AST) -> bool:
+        return isinstance(node, ast.Attribute) and node.attr == "id"
+
+    lines = []
+    for node in ast.walk(tree):
+        asked: list[ast.AST] = []
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Match):
+            asked = [node.subject]
+        elif isinstance(node, ast.Subscript):
+            asked = [node.slice]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            # {…}.get(ruleset.id), ruleset.id.startswith(…)
+            asked = [*node.args, node.func.value] if node.func.attr != "append" else []
+        lines += [node.lineno for part in asked if is_id(part)]  # type: ignore[attr-defined]
+    return lines
+
+
+@pytest.mark.parametrize("module", sorted(ALLOWED.keys() - {"dialects"}))
+def test_rules_branch_on_fields_never_on_the_id_of_a_ruleset(module: str) -> None:
+    source = (ROOT / "validator" / f"{module}.py").read_text(encoding="utf-8")
+    assert branches_on_an_id(ast.parse(source)) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "ruleset.id == 'x'",
+        "'x' != deal.ruleset.id",
+        "ruleset.id in ('x', 'y')",
+        "TABLE[ruleset.id]",
+        "TABLE.get(ruleset.id)",
+        "ruleset.id.startswith('x')",
+        "match ruleset.id:\n    case 'x':\n        pass",
+    ],
+)
+def test_branching_on_an_id_would_be_noticed(source: str) -> None:
+    assert branches_on_an_id(ast.parse(source)) == [1]
+
+
+def test_a_module_stays_under_four_hundred_lines() -> None:
+    long = [
+        file.name
+        for package in PACKAGES
+        for file in files_of(package)
+        if len(file.read_text(encoding="utf-8").splitlines()) > 400
+    ]
+    assert long == []

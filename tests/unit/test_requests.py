@@ -1,0 +1,152 @@
+"""The request of a validate call."""
+
+from typing import Any
+
+import pytest
+from marshmallow import ValidationError
+
+from schemas.faults import problem_errors
+from schemas.requests import load_validate_request
+from tests.unit.house import kinds, names
+from validator import find_ruleset
+from validator.cards import parse_kind
+
+HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
+MINIMAL: dict[str, Any] = {"ruleset": "points-13", "hand": HAND}
+
+
+def errors_of(document: object) -> list[tuple[str, str]]:
+    with pytest.raises(ValidationError) as caught:
+        load_validate_request(document)
+    return [(error.pointer, error.code) for error in problem_errors(caught.value)]
+
+
+def test_the_least_request_has_a_ruleset_and_a_hand() -> None:
+    found = load_validate_request(MINIMAL)
+    assert found.deal.ruleset is find_ruleset("points-13")
+    assert names(found.hand) == HAND
+    assert (found.groups, found.discard, found.named_discard) == (None, None, None)
+    assert found.deal.wild == frozenset()
+
+
+def test_a_full_request_is_read() -> None:
+    groups = [["5H", "6H", "7H"], "9S 10S JK", ["4C", "4D", "4S"], ["QC", "QD", "QS", "QH"]]
+    found = load_validate_request(
+        {
+            "ruleset": "yeeqia-13",
+            "hand": f"{HAND} KC".split(),
+            "wild_card": "♦7",
+            "groups": groups,
+            "discard": "kc",
+        }
+    )
+    assert found.deal.wild == frozenset(kinds("7H 7D"))
+    assert found.groups is not None
+    assert [names(group) for group in found.groups] == [
+        "5H 6H 7H", "9S 10S JK", "4C 4D 4S", "QC QD QS QH",
+    ]  # fmt: skip
+    assert found.discard == found.named_discard == parse_kind("KC")
+
+
+def test_null_is_as_good_as_absent_where_a_field_may_be_absent() -> None:
+    absent = {"wild_card": None, "groups": None, "discard": None}
+    assert load_validate_request(MINIMAL | absent) == load_validate_request(MINIMAL)
+
+
+def test_a_house_rule_may_stand_in_for_a_ruleset() -> None:
+    found = load_validate_request(MINIMAL | {"ruleset": {"base": "points-13", "cap": 60}})
+    assert found.deal.ruleset.settlement.cap == 60
+
+
+@pytest.mark.parametrize(
+    ("document", "errors"),
+    [
+        ({}, [("/ruleset", "missing_field"), ("/hand", "missing_field")]),
+        ({"hand": HAND}, [("/ruleset", "missing_field")]),
+        ({"ruleset": "points-13"}, [("/hand", "missing_field")]),
+        (MINIMAL | {"ruleset": None}, [("/ruleset", "wrong_type")]),
+        (MINIMAL | {"hand": None}, [("/hand", "wrong_type")]),
+        (MINIMAL | {"ruleset": "gin"}, [("/ruleset", "unknown_ruleset")]),
+        (MINIMAL | {"wild": "7D"}, [("/wild", "unknown_field")]),
+        (MINIMAL | {"wild_card": 7}, [("/wild_card", "wrong_type")]),
+        (MINIMAL | {"wild_card": "7X"}, [("/wild_card", "unknown_card")]),
+        (MINIMAL | {"groups": "5H 6H 7H"}, [("/groups", "wrong_type")]),
+        (MINIMAL | {"groups": [["5H", None]]}, [("/groups/0/1", "wrong_type")]),
+        (MINIMAL | {"groups": [[]]}, [("/groups/0", "empty_group")]),
+        (MINIMAL | {"groups": [["8H"]]}, [("/groups/0/0", "card_not_in_hand")]),
+        (MINIMAL | {"groups": ["5H", "5H"]}, [("/groups/1", "card_used_twice")]),
+        (MINIMAL | {"discard": "QH"}, [("/hand", "hand_size")]),
+        (MINIMAL | {"hand": HAND[:-3]}, [("/hand", "hand_size")]),
+        (MINIMAL | {"hand": f"{HAND} KC", "groups": []}, [("/discard", "discard_missing")]),
+        (MINIMAL | {"hand": f"{HAND} KC", "discard": "KD"}, [("/discard", "discard_not_in_hand")]),
+        (
+            {"ruleset": "knock-52", "hand": "5H 6H 7H 9S 10S JS 4C 4D 4S QC", "wild_card": "7D"},
+            [("/wild_card", "wild_card_not_allowed")],
+        ),
+        ([], [("", "wrong_type")]),
+        (None, [("", "wrong_type")]),
+        ("5H", [("", "wrong_type")]),
+    ],
+)
+def test_a_request_that_asks_nothing_is_refused(
+    document: object, errors: list[tuple[str, str]]
+) -> None:
+    assert errors_of(document) == errors
+
+
+def test_faults_of_the_cards_are_listed_beside_errors_of_other_fields() -> None:
+    found = errors_of(
+        {
+            "ruleset": "points-13",
+            "hand": f"{HAND} KC KD",
+            "wild_card": 5,
+            "groups": [["8H"], []],
+            "extra": 1,
+        }
+    )
+    assert set(found) == {
+        ("/wild_card", "wrong_type"),
+        ("/extra", "unknown_field"),
+        ("/hand", "hand_size"),
+        ("/groups/0/0", "card_not_in_hand"),
+        ("/groups/1", "empty_group"),
+    }
+
+
+@pytest.mark.parametrize("ruleset", ["gin", None, {"base": "gin"}])
+def test_codes_that_are_no_card_are_named_even_where_the_ruleset_is_unknown(
+    ruleset: object,
+) -> None:
+    found = errors_of({"ruleset": ruleset, "hand": ["5H", "ZZ"], "groups": [["YY"], "5H XX"]})
+    assert [pointer for pointer, code in found if code == "unknown_card"] == [
+        "/hand/1", "/groups/0/0", "/groups/1",
+    ]  # fmt: skip
+
+
+def test_codes_of_groups_are_named_even_where_the_hand_is_missing() -> None:
+    found = errors_of({"ruleset": "points-13", "groups": [["YY"]]})
+    assert set(found) == {("/hand", "missing_field"), ("/groups/0/0", "unknown_card")}
+
+
+def test_contradictions_of_a_house_rule_are_all_listed() -> None:
+    ruleset = {"base": "points-13", "min_pure_sequences": 3, "first_drop": 41}
+    assert errors_of(MINIMAL | {"ruleset": ruleset}) == [
+        ("/ruleset/min_pure_sequences", "ruleset_contradiction"),
+        ("/ruleset/first_drop", "ruleset_contradiction"),
+    ]
+
+
+@pytest.mark.xfail(strict=True, reason="marshmallow hands on what is valid of it: a crash, a 500")
+@pytest.mark.parametrize(
+    ("changes", "pointer"),
+    [
+        ({"ace": "high"}, "/ruleset/ace"),
+        ({"decks": None}, "/ruleset/decks"),
+        ({"hand_size_by_players": {"2": True}}, "/ruleset/hand_size_by_players/2"),
+        ({"rulings": [5]}, "/ruleset/rulings/0"),
+        ({"joker": 2}, "/ruleset/joker"),
+    ],
+)
+def test_a_house_rule_with_a_wrong_field_is_refused(changes: dict[str, Any], pointer: str) -> None:
+    found = errors_of(MINIMAL | {"ruleset": {"base": "points-13", **changes}})
+    assert [where for where, _ in found] == [pointer]
