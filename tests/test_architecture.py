@@ -176,11 +176,15 @@ def test_schemas_know_nothing_of_flask() -> None:
 
 
 def test_only_tests_and_benchmarks_import_the_reference() -> None:
+    outside = {"tests", "benchmarks", "build", "venv"}
+    files = [
+        file
+        for file in sorted(ROOT.rglob("*.py"))
+        if not any(part in outside or part.startswith(".") for part in file.relative_to(ROOT).parts)
+    ]
     wrong = [
         str(found)
-        for file in sorted(ROOT.rglob("*.py"))
-        if not {"tests", "benchmarks"} & set(file.relative_to(ROOT).parts)
-        and not any(part.startswith((".", "venv", "build")) for part in file.relative_to(ROOT).parts)
+        for file in files
         for found in imports_of(file)
         if module_imported(found) == "reference"
     ]

@@ -48,6 +48,7 @@ EXPORTED = [
     "read_cards",
     "read_declaration",
     "self_check",
+    "split_codes",
 ]
 
 

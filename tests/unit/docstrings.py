@@ -10,9 +10,8 @@ def attribute_docstrings(tree: ast.Module | ast.ClassDef) -> dict[str, str]:
     found = {}
     for statement, after in zip(tree.body, tree.body[1:], strict=False):
         name = assigned_name(statement)
-        is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-        if name and is_text and isinstance(after.value.value, str):
-            found[name] = after.value.value
+        if name and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            found[name] = str(after.value.value)
     return found
 
 

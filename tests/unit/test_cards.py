@@ -259,7 +259,8 @@ def test_a_card_equals_cards_only() -> None:
     card = Card.parse("5H")
     assert card == Card.parse("♥5")
     assert hash(card) == hash(Card.parse("♥5"))
-    assert card not in ("5H", int(card.kind))
+    others: list[object] = ["5H", int(card.kind)]
+    assert card not in others
 
 
 def test_a_card_cannot_be_changed() -> None:

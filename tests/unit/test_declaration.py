@@ -1,5 +1,6 @@
 """The verdict on a hand and its grouping."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -248,7 +249,8 @@ class TestWithoutAGrouping:
         verdict = judge("9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S", "points-13")
         assert (verdict.valid, verdict.outcome) == (False, Outcome.NOT_DECLARED)
         assert verdict.penalty == verdict.best.penalty == 60
-        assert verdict.groups == verdict.violations == ()
+        assert verdict.groups == ()
+        assert verdict.violations == ()
         assert verdict.grouped is None
         assert verdict.points_as_grouped is None
 
@@ -418,7 +420,7 @@ class TestMalformedQuestions:
         ]
 
     def test_cards_may_be_written_in_every_notation_or_given_as_cards(self) -> None:
-        first = ["♥5", "6h", Card.parse("7H"), "9♠", "ts", "*"]
+        first: list[str | Card] = ["♥5", "6h", Card.parse("7H"), "9♠", "ts", "*"]
         hand = [*first, *["4C", "4D", "4S", "QC", "QD", "QS", "QH"]]
         verdict = judge(hand, "points-13", wild_card=Card.parse("3D"), groups=GROUPS)
         assert verdict.valid
@@ -516,7 +518,7 @@ def test_the_verdict_does_not_depend_on_the_order_of_groups_or_of_their_cards(
     up = None if wild_card is None else Card(wild_card)
     cards = hand[0][:13]
     cuts = [0, 3, 6, 9, 13]
-    groups = [cards[start:end] for start, end in zip(cuts, cuts[1:], strict=False)]
+    groups = [cards[start:end] for start, end in pairwise(cuts)]
     order = data.draw(st.permutations(range(4)))
     shuffled = [data.draw(st.permutations(groups[index])) for index in order]
     one = judge(as_cards(cards), ruleset, wild_card=up, groups=[*map(as_cards, groups)])

@@ -137,7 +137,8 @@ def test_two_naturals_where_two_are_asked_for_but_do_not_fit_are_not_too_many_ca
 @pytest.mark.parametrize("limit", ["max_jokers_in_set", "max_jokers_in_sequence"])
 def test_a_joker_where_none_may_stand_in_is_told_in_english(limit: str) -> None:
     group = "5H 5D JK" if limit == "max_jokers_in_set" else "5H 6H JK"
-    ((code, text),) = explained(group, **{limit: 0})
+    changes: dict[str, Any] = {limit: 0}
+    ((code, text),) = explained(group, **changes)
     assert code == "too_many_jokers"
     assert "1 jokers" not in text
 
@@ -158,11 +159,11 @@ def test_every_group_that_is_no_meld_has_a_reason(
     ace: Ace,
     set_most: int | None,
 ) -> None:
-    limits = {"max_jokers_in_sequence": most, "max_jokers_in_set": most}
+    limits: dict[str, Any] = {"max_jokers_in_sequence": most, "max_jokers_in_set": most}
     rules = house(min_naturals=fewest, ace=ace, set_max_cards=set_most, **limits).melds
     wild = wild_kinds(wild_card, rules)
     if read_meld(group, wild, rules).kind is MeldKind.INVALID:
         reasons = explain_group(group, wild, rules)
         assert reasons
         assert len({code for code, _ in reasons}) == len(reasons)
-        assert all(isinstance(code, ViolationCode) and text for code, text in reasons)
+        assert {code for code, _ in reasons} <= set(ViolationCode)

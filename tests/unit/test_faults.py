@@ -57,6 +57,7 @@ def errors_of(document: object) -> list[ProblemError]:
         ({"other": 5}, ("/other", "unknown_field", "there is no such field")),
         ([], ("", "wrong_type", "a JSON object is wanted here")),
         ({"a/b~c": 1}, ("/a~1b~0c", "unknown_field", "there is no such field")),
+        ({"_schema": 1}, ("/_schema", "unknown_field", "there is no such field")),
         ({"": 1}, ("/", "unknown_field", "there is no such field")),
         ({"x" * 1000: 1}, ("/" + "x" * 64, "unknown_field", "there is no such field")),
     ],

@@ -19,7 +19,7 @@ from tests.unit.house import names
 from validator import CardList, find_ruleset
 from validator.cards import parse_kind
 
-NO_TEXT = [None, 5, 5.0, True, {}, []]
+NO_TEXT: list[object] = [None, 5, 5.0, True, {}, []]
 
 
 def named(field: StrictField[Any], name: str) -> StrictField[Any]:

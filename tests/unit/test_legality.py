@@ -1,6 +1,7 @@
 """What describes a hand, and every way not to."""
 
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -211,7 +212,7 @@ class TestTheGroups:
 
 
 class TestTheDiscard:
-    FULL = ["5H 6H 7H", "9S 10S JS", "4C 4D 4S", "QC QD QS QH"]
+    FULL: ClassVar = ["5H 6H 7H", "9S 10S JS", "4C 4D 4S", "QC QD QS QH"]
 
     def test_it_may_be_named(self) -> None:
         found = declaration(HAND + " KC", groups=self.FULL, discard="KC")
@@ -285,9 +286,7 @@ def test_a_malformed_request_is_refused_with_every_fault() -> None:
 
 
 def test_every_code_of_a_malformed_request_has_a_test_here() -> None:
-    source = __file__
-    with open(source, encoding="utf-8") as file:
-        text = file.read()
+    text = Path(__file__).read_text(encoding="utf-8")
     elsewhere = {ErrorCode.UNKNOWN_RULESET, ErrorCode.RULESET_CONTRADICTION}
     assert all(f'"{code.value}"' in text for code in ErrorCode if code not in elsewhere)
 

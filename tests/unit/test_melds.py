@@ -311,7 +311,7 @@ class TestKinds:
         assert kind_of_group("7H 7S JK", "7C", min_naturals=2) == "set"
 
     def test_without_naturals_asked_for_jokers_alone_are_a_joker_group(self) -> None:
-        changes = {"min_naturals": 0, "printed_jokers": 4}
+        changes: dict[str, Any] = {"min_naturals": 0, "printed_jokers": 4}
         assert reading("JK JK JK", **changes) == ("joker_group", "JK JK JK", "JK JK JK")
         assert kind_of_group("JK JK", **changes) == "invalid"
         assert kind_of_group("5H JK JK", **changes) == "impure_sequence"

@@ -209,8 +209,10 @@ def contradictions(base: str = "points-13", **changes: Any) -> list[tuple[str, s
             "points-13",
             {"match_won_by": MatchWonBy.LAST_NOT_ELIMINATED},
             "elimination_points match_won_by",
-            "elimination_points goes with match_won_by last_not_eliminated, "
-            "and the other way round",
+            (
+                "elimination_points goes with match_won_by last_not_eliminated, "
+                "and the other way round"
+            ),
         ),
         (
             "points-13",
@@ -243,7 +245,16 @@ def test_all_contradictions_are_named_together_ranges_first() -> None:
 def test_a_number_out_of_its_range_is_refused(name: str, limits: tuple[int, int], end: str) -> None:
     value = limits[0] - 1 if end == "below" else limits[1] + 1
     detail = f"{name} lies between {limits[0]} and {limits[1]}"
-    assert (name, detail) in contradictions(**{name: value})
+    changes: dict[str, Any] = {name: value}
+    assert (name, detail) in contradictions(**changes)
+
+
+@pytest.mark.parametrize("version", [-1, 0, 1_000_000])
+def test_a_version_counts_from_one_and_has_at_most_six_digits(version: int) -> None:
+    with pytest.raises(RulesetContradiction) as caught:
+        dataclasses.replace(find_ruleset("points-13"), version=version)
+    (found,) = caught.value.contradictions
+    assert (found.fields, found.detail) == (("version",), "version lies between 1 and 999999")
 
 
 @pytest.mark.parametrize("sizes", [(), ((1, 13),), ((2, 22),), ((2, 13), (4, 1))])
@@ -254,7 +265,8 @@ def test_players_and_cards_dealt_lie_in_their_range(sizes: tuple[tuple[int, int]
 
 @pytest.mark.parametrize("name", ["cap", "set_max_cards", "first_drop", "draw_limit"])
 def test_a_limit_may_be_absent(name: str) -> None:
-    ruleset = house(**{name: None})
+    changes: dict[str, Any] = {name: None}
+    ruleset = house(**changes)
     assert None in (getattr(ruleset.melds, name, 0), getattr(ruleset.settlement, name, 0))
 
 

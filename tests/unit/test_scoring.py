@@ -284,14 +284,14 @@ def test_a_better_arrangement_is_declarable_then_cheaper_then_has_less_deadwood(
     def made(declarable: bool, penalty: int, points: int, loose: str) -> Arrangement:
         return Arrangement((), cards(loose), None, declarable, penalty, points)
 
-    best_first = [
-        made(True, 80, 90, "KS KH"),
-        made(False, 0, 0, ""),
-        made(False, 0, 0, "JK"),
-        made(False, 0, 2, "2S"),
+    worst_first = [
         made(False, 5, 1, ""),
+        made(False, 0, 2, "2S"),
+        made(False, 0, 0, "JK"),
+        made(False, 0, 0, ""),
+        made(True, 80, 90, "KS KH"),
     ]
-    assert sorted(reversed(best_first), key=preference) == best_first
+    assert sorted(worst_first, key=preference) == worst_first[::-1]
 
 
 def test_every_field_is_documented() -> None:

@@ -179,7 +179,7 @@ class TestKnocking:
 class TestHouseRules:
     def test_one_joker_a_sequence(self) -> None:
         rules = house(max_jokers_in_sequence=1, cards=7, min_sequences=1, min_pure_sequences=0)
-        # 5H-JK-JK-8H is a sequence without the limit; with it the jokers go with the nine, in a set.
+        # 5H-JK-JK-8H is a sequence without the limit; with it 9C-JK-JK is a set.
         found = best("5H 8H JK JK 2S 4D 9C", rules)
         assert [kind for kind, _ in melds_of(found)] == ["set"]
         assert found.deadwood_points == 5 + 8 + 2 + 4
@@ -204,6 +204,35 @@ class TestHouseRules:
         rules = house(min_naturals=0, printed_jokers=8, cards=9)
         found = best("5H 6H 7H 9S 10S JS JK JK JK", rules)
         assert found.declarable
+
+    def test_jokers_alone_are_a_group_where_sequences_take_none(self) -> None:
+        rules = house(min_naturals=0, printed_jokers=8, max_jokers_in_sequence=0, cards=9)
+        found = best("5H 6H 7H 9S 10S JS JK JK JK", rules)
+        assert found.declarable
+        assert melds_of(found)[-1] == ("joker_group", "JK JK JK")
+
+    def test_two_of_three_pure_sequences_take_a_joker_each(self) -> None:
+        rules = house(max_jokers_in_sequence=1, cards=11)
+        found = best("5H 6H 7H 9S 10S JS 2D 3D 4D JK JK", rules)
+        assert found.declarable
+        assert [kind for kind, _ in melds_of(found)] == [
+            "pure_sequence", "impure_sequence", "impure_sequence",
+        ]  # fmt: skip
+
+    @pytest.mark.xfail(strict=True, reason="a tunnela has no room: it is the one to stay pure")
+    def test_a_tunnela_stays_pure_where_the_other_sequence_takes_the_joker(self) -> None:
+        rules = house(identical_triplet=True, decks=3, cards=7)
+        found = best("AS 2S 3S 4H 4H 4H JK", rules)
+        assert found.declarable
+        assert melds_of(found) == [("tunnela", "4H 4H 4H"), ("impure_sequence", "AS 2S 3S JK")]
+
+    @pytest.mark.xfail(strict=True, reason="one joker goes into a sequence, two are left loose")
+    def test_jokers_stay_together_where_only_together_they_are_a_group(self) -> None:
+        limits: dict[str, Any] = {"max_jokers_in_sequence": 1, "max_jokers_in_set": 0}
+        rules = house(min_naturals=0, printed_jokers=3, cards=9, **limits)
+        found = best("5H 6H 7H 9S 10S JS JK JK JK", rules)
+        assert found.declarable
+        assert [kind for kind, _ in melds_of(found)].count("joker_group") == 1
 
     def test_a_sequence_of_four_is_found_where_one_has_to_be_long(self) -> None:
         rules = house(long_sequence_cards=4)
