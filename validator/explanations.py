@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from validator.cards import RANK_COUNT, Kind, kind_name, kind_of, rank_index, suit_index
-from validator.melds import is_joker, sequence_positions
+from validator.melds import is_joker
 from validator.policies import Ace
 from validator.rulesets import MeldRules
 from validator.violations import ViolationCode
@@ -29,8 +28,7 @@ def explain_group(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules
     needed = max(1, rules.min_naturals)
     at_face = len(naturals) + sum(kind in wild for kind in cards)
     if at_face < needed:
-        text = f"At least {_cards(needed)} of a group must stand at face value; here {at_face} can."
-        return [(ViolationCode.NO_NATURAL_CARD, text)]
+        return [_too_few_naturals(needed, at_face)]
     reasons: list[Reason] = []
     if len({rank_index(kind) for kind in naturals}) > 1:
         if len({suit_index(kind) for kind in naturals}) > 1:
@@ -49,7 +47,8 @@ def _explain_set(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterato
         yield ViolationCode.DUPLICATE_SUIT_IN_SET, text
     size = len(naturals) + jokers
     if rules.set_max_cards is not None and size > rules.set_max_cards:
-        text = f"A set has at most {_cards(rules.set_max_cards)}, jokers included; this has {size}."
+        most = _count(rules.set_max_cards, "card")
+        text = f"A set has at most {most}, jokers included; this one has {size}."
         yield ViolationCode.SET_TOO_LARGE, text
 
 
@@ -60,38 +59,43 @@ def _explain_sequence(naturals: list[Kind], jokers: int, rules: MeldRules) -> It
             f"A sequence holds each rank once; {_names(twice)} {_is(twice)} there more than once."
         )
         yield ViolationCode.DUPLICATE_RANK_IN_SEQUENCE, text
-    elif not _reaches(naturals, jokers, rules):
-        if _wraps(naturals, jokers):
-            end = "ace" if rules.ace is Ace.LOW_OR_HIGH else "king, for the ace is low"
-            text = f"{_names(naturals)}: a sequence does not go on past the {end}."
-            yield ViolationCode.SEQUENCE_WRAPS_ACE, text
-        else:
-            missing = _missing(naturals, rules)
-            held = f"only {jokers} joker{'s' if jokers > 1 else ''}" if jokers else "no joker"
-            text = (
-                f"{_names(missing)} {_is(missing)} missing from {_names(naturals)}, "
-                f"and {held} can stand in."
-            )
-            yield ViolationCode.SEQUENCE_HAS_GAP, text
+    once = list(dict.fromkeys(naturals))
+    missing = _missing(once, rules)
+    if len(missing) <= jokers:
+        return
+    if _wraps(once, jokers):
+        end = "ace" if rules.ace is Ace.LOW_OR_HIGH else "king, for the ace is low"
+        text = f"{_names(once)}: a sequence does not go on past the {end}."
+        yield ViolationCode.SEQUENCE_WRAPS_ACE, text
+        return
+    what = _names(missing) if len(missing) <= _MOST_NAMED else f"{len(missing)} cards"
+    limit = rules.max_jokers_in_sequence
+    usable = jokers if limit is None else min(jokers, limit)
+    held = f"only {_count(usable, 'joker')}" if usable else "no joker"
+    text = f"{what} {_is(missing)} missing from {_names(once)}, and {held} can stand in."
+    yield ViolationCode.SEQUENCE_HAS_GAP, text
 
 
 def _explain_jokers(naturals: list[Kind], jokers: int, rules: MeldRules) -> Reason:
     """Explain a group whose naturals would do: the jokers are too many for them."""
+    needed = max(1, rules.min_naturals)
+    if len(naturals) < needed:
+        return _too_few_naturals(needed, len(naturals))
     looks_like_set = len(naturals) > 1 and rank_index(naturals[0]) == rank_index(naturals[1])
     limit = rules.max_jokers_in_set if looks_like_set else rules.max_jokers_in_sequence
     kind = "set" if looks_like_set else "sequence"
     if limit is None or jokers <= limit:
-        text = f"{_cards(len(naturals) + jokers)} are more than a {kind} can have."
+        text = f"{_count(len(naturals) + jokers, 'card')} are more than a {kind} can have."
     else:
-        text = f"At most {limit} may stand in for others in a {kind}; here {jokers} jokers would."
+        most = f"At most {_count(limit, 'joker')}" if limit else "No joker"
+        text = f"{most} may stand in for others in a {kind}; here it would be {jokers}."
     return ViolationCode.TOO_MANY_JOKERS, text
 
 
-def _reaches(naturals: list[Kind], jokers: int, rules: MeldRules) -> bool:
-    """Return whether so many jokers fill the gaps, whatever the limits on jokers are."""
-    free = replace(rules, max_jokers_in_sequence=None, min_naturals=1)
-    fewest = max(0, rules.meld_min_cards - len(naturals))
-    return any(sequence_positions(naturals, used, free) for used in range(fewest, jokers + 1))
+def _too_few_naturals(needed: int, at_face: int) -> Reason:
+    cards = _count(needed, "card")
+    text = f"At least {cards} of a group must stand at face value; here {at_face or 'none'} can."
+    return ViolationCode.NO_NATURAL_CARD, text
 
 
 def _wraps(naturals: list[Kind], jokers: int) -> bool:
@@ -122,5 +126,9 @@ def _is(kinds: Sequence[Kind]) -> str:
     return "is" if len(kinds) == 1 else "are"
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+_MOST_NAMED = 4
+"""Missing cards that are named one by one."""

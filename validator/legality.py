@@ -134,9 +134,11 @@ def _hand_faults(ruleset: Ruleset, hand: CardList, wild_card: Kind | None) -> It
             continue
         seen[kind] += 1
         copies = ruleset.melds.printed_jokers if kind == PRINTED_JOKER else ruleset.melds.decks
-        copies -= ruleset.melds.exposed_card_removed and kind == wild_card
+        if ruleset.melds.exposed_card_removed and kind == wild_card:
+            copies = max(0, copies - 1)
         if seen[kind] > copies:
-            detail = f"{kind_name(kind)} is there {seen[kind]} times; {ruleset.id} holds {copies}"
+            held = f"{ruleset.id} holds {copies or 'none'}"
+            detail = f"copy {seen[kind]} of {kind_name(kind)}, and {held}"
             yield InputFault(ErrorCode.TOO_MANY_COPIES, path, detail)
 
 

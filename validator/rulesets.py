@@ -35,6 +35,7 @@ def _between(low: int, high: int) -> dict[str, int]:
 
 
 _LAST_VERSION = 999_999
+"""Greatest version of a ruleset."""
 
 MAX_HAND_CARDS = 21
 """Largest hand that any ruleset may deal; one more is held before the discard."""
@@ -171,6 +172,10 @@ class Ruleset:
     settlement: SettlementRules
     """The layer of points."""
 
+    def __hash__(self) -> int:
+        """Return a hash of the id and of what is judged; that of every field would be slow."""
+        return hash((self.id, self.digest))
+
     digest: str = field(init=False)
     """``sha256:`` and the hash of every rule field: equal rules, equal digest.
 
@@ -215,7 +220,7 @@ def _out_of_range(layer: MeldRules | SettlementRules) -> Iterator[Contradiction]
         if allowed is None or value is None:
             continue
         numbers = [n for pair in value for n in pair] if isinstance(value, tuple) else [value]
-        if not numbers or not all(allowed[0] <= number <= allowed[1] for number in numbers):
+        if not all(allowed[0] <= number <= allowed[1] for number in numbers):
             yield Contradiction((name,), f"{name} lies between {allowed[0]} and {allowed[1]}")
 
 
@@ -225,7 +230,10 @@ _Clash = tuple[bool, str, str]
 
 def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
     sizes = melds.hand_sizes
-    smallest = min(sizes, default=0)
+    if not sizes:
+        yield True, "hand_size_by_players", "no number of players has a hand size"
+        return
+    smallest = min(sizes)
     players = [count for count, _ in melds.hand_size_by_players]
     deck = 52 * melds.decks + melds.printed_jokers
     yield (
@@ -249,8 +257,8 @@ def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
         "min_pure_sequences is greater than min_sequences",
     )
     yield (
-        melds.min_sequences * melds.meld_min_cards > smallest,
-        "min_sequences meld_min_cards hand_size_by_players",
+        _fewest_sequence_cards(melds) > smallest,
+        "min_sequences meld_min_cards long_sequence_cards hand_size_by_players",
         "the required sequences have more cards than the smallest hand",
     )
     yield (
@@ -283,6 +291,11 @@ def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
         "tunnelas_to_declare identical_triplet",
         "tunnelas suffice to declare, but three identical cards are no meld",
     )
+    yield (
+        melds.jokers_to_declare is not None and melds.jokers_to_declare < melds.meld_min_cards,
+        "jokers_to_declare meld_min_cards",
+        "fewer jokers suffice to declare than make a group",
+    )
     for name, size in (("dublees", 2), ("tunnelas", 3), ("jokers", 1)):
         count = getattr(melds, f"{name}_to_declare")
         yield (
@@ -290,6 +303,12 @@ def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
             f"{name}_to_declare hand_size_by_players",
             f"{name}_to_declare asks for more cards than the smallest hand",
         )
+
+
+def _fewest_sequence_cards(melds: MeldRules) -> int:
+    """Return how many cards the required sequences have at least."""
+    longer = (melds.long_sequence_cards or melds.meld_min_cards) - melds.meld_min_cards
+    return melds.min_sequences * melds.meld_min_cards + longer
 
 
 def _settlement_clashes(melds: MeldRules, points: SettlementRules) -> Iterator[_Clash]:
@@ -303,6 +322,12 @@ def _settlement_clashes(melds: MeldRules, points: SettlementRules) -> Iterator[_
         knocking and melds.min_sequences > 0,
         "min_sequences goes_out_by",
         "a knock asks for no sequences",
+    )
+    ways = (melds.dublees_to_declare, melds.tunnelas_to_declare, melds.jokers_to_declare)
+    yield (
+        knocking and any(ways),
+        "goes_out_by dublees_to_declare tunnelas_to_declare jokers_to_declare",
+        "a knock counts deadwood, so nothing suffices to declare",
     )
     yield (
         knocking and points.loser_model is not LoserModel.DEADWOOD_ONLY,

@@ -5,6 +5,7 @@ All amounts are points. Nothing here looks for an arrangement; see `validator.se
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from validator.cards import ALL_KINDS, RANKS, Card, Kind, Rank, rank_index
 from validator.melds import Meld, MeldKind, is_joker, wild_kinds
@@ -49,9 +50,9 @@ def card_points(kind: Kind, wild: frozenset[Kind], rules: SettlementRules) -> in
     return rank + 1 if rank else rules.ace_points
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Deal:
-    """A ruleset together with the card turned up in one deal."""
+    """A ruleset together with the card turned up in one deal; `of` makes one of each only."""
 
     ruleset: Ruleset
     """The ruleset."""
@@ -60,12 +61,13 @@ class Deal:
     points: tuple[int, ...]
     """The points of every kind as deadwood, indexed by `Kind`."""
 
-    @classmethod
-    def of(cls, ruleset: Ruleset, wild_card: Kind | None) -> "Deal":
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def of(ruleset: Ruleset, wild_card: Kind | None) -> "Deal":
         """Return the deal in which this card was turned up; None when none was."""
         wild = wild_kinds(wild_card, ruleset.melds)
         points = (card_points(kind, wild, ruleset.settlement) for kind in ALL_KINDS)
-        return cls(ruleset, wild, tuple(points))
+        return Deal(ruleset, wild, tuple(points))
 
     def sum_points(self, cards: Iterable[Card]) -> int:
         """Return the points of these cards together."""

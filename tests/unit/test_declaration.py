@@ -159,7 +159,7 @@ class TestAWrongDeclaration:
         verdict = judge(HAND, ruleset, groups=GROUPS)
         (found,) = verdict.violations
         assert found.code.value == "long_sequence_missing"
-        assert found.message == "One sequence has at least 4 cards; none of these has."
+        assert found.message == "One sequence has to have at least 4 cards; none has."
 
     def test_a_sequence_of_four_is_long_enough(self) -> None:
         hand = "5H 6H 7H 8H 9S 10S JK 4C 4D 4S QC QD QS"
@@ -562,3 +562,8 @@ def test_house_rules_decide_what_a_hand_costs(
     changes: dict[str, Any], hand: str, penalty: int
 ) -> None:
     assert best_arrangement(hand, house(**changes)).penalty == penalty
+
+
+def test_groups_in_one_string_are_a_mistake_of_the_caller() -> None:
+    with pytest.raises(TypeError, match="groups is a list of groups"):
+        judge("5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH", "yeeqia-13", groups="5H 6H 7H")

@@ -108,7 +108,7 @@ class TestTheHand:
         twice = HAND.replace("6H", "5H")
         assert faults(twice) == []
         thrice = twice.replace("7H", "5H")
-        detail = "5H is there 3 times; points-13 holds 2"
+        detail = "copy 3 of 5H, and points-13 holds 2"
         assert faults(thrice) == [("too_many_copies", ("hand", 2), detail)]
 
     def test_every_copy_too_many_is_pointed_at(self) -> None:
@@ -135,7 +135,7 @@ class TestTheHand:
         twice = HAND.replace("6H", "5H")
         assert faults(twice, POINTS, "5H") == []
         removed = house(exposed_card_removed=True)
-        detail = "5H is there 2 times; house-rule holds 1"
+        detail = "copy 2 of 5H, and house-rule holds 1"
         assert faults(twice, removed, "5H") == [("too_many_copies", ("hand", 1), detail)]
         assert faults(twice, removed, "5D") == []
 

@@ -75,7 +75,7 @@ def contradictions(base: str = "points-13", **changes: Any) -> list[tuple[str, s
         (
             "points-13",
             {"min_sequences": 5},
-            "min_sequences meld_min_cards hand_size_by_players",
+            "min_sequences meld_min_cards long_sequence_cards hand_size_by_players",
             "the required sequences have more cards than the smallest hand",
         ),
         (
@@ -257,10 +257,35 @@ def test_a_version_counts_from_one_and_has_at_most_six_digits(version: int) -> N
     assert (found.fields, found.detail) == (("version",), "version lies between 1 and 999999")
 
 
-@pytest.mark.parametrize("sizes", [(), ((1, 13),), ((2, 22),), ((2, 13), (4, 1))])
+@pytest.mark.parametrize("sizes", [((1, 13),), ((2, 22),), ((2, 13), (4, 1))])
 def test_players_and_cards_dealt_lie_in_their_range(sizes: tuple[tuple[int, int], ...]) -> None:
     found = contradictions(hand_size_by_players=sizes)
     assert found[0] == ("hand_size_by_players", "hand_size_by_players lies between 2 and 21")
+
+
+def test_some_number_of_players_has_a_hand() -> None:
+    wanted = ("hand_size_by_players", "no number of players has a hand size")
+    assert contradictions(hand_size_by_players=()) == [wanted]
+
+
+def test_fewer_jokers_than_a_group_has_cannot_suffice_to_declare() -> None:
+    names = "jokers_to_declare meld_min_cards"
+    found = contradictions(jokers_to_declare=3, meld_min_cards=4)
+    assert (names, "fewer jokers suffice to declare than make a group") in found
+
+
+def test_nothing_suffices_to_declare_where_one_knocks() -> None:
+    with pytest.raises(RulesetContradiction) as caught:
+        house("knock-52", dublees_to_declare=2, decks=2)
+    (found,) = caught.value.contradictions
+    assert found.detail == "a knock counts deadwood, so nothing suffices to declare"
+
+
+def test_a_long_sequence_has_to_fit_beside_the_others() -> None:
+    with pytest.raises(RulesetContradiction) as caught:
+        house(cards=6, long_sequence_cards=6, min_sequences=2)
+    (found,) = caught.value.contradictions
+    assert found.detail == "the required sequences have more cards than the smallest hand"
 
 
 @pytest.mark.parametrize("name", ["cap", "set_max_cards", "first_drop", "draw_limit"])

@@ -1,0 +1,75 @@
+"""The lines of the search that only run where it is compiled, run uncompiled.
+
+A second copy of the module is loaded that believes to be compiled; it has to find the same.
+"""
+
+import importlib.util
+import random
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from tests.differential.hands import MAKERS, deal_hand
+from tests.unit.house import deal_of, house, kinds
+from validator import search, uncompiled
+from validator.dialects import RULESETS
+from validator.rulesets import Ruleset
+
+
+def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
+    """Return a fresh copy of the search for which `cython` is the module of that name."""
+    monkeypatch.setitem(sys.modules, "cython", cython)
+    spec = importlib.util.spec_from_file_location(
+        "search_copy", search.__file__.split(".")[0] + ".py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    copy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    return copy
+
+
+def test_the_search_runs_where_cython_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, None)
+    assert copy.cython is uncompiled
+    assert copy.COMPILED is False
+    hand = kinds("9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S")
+    assert copy.best_arrangement(hand, deal_of(house())).penalty == 60
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_the_memo_of_the_compiled_search_holds_what_the_dict_does(
+    monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
+) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    assert copy.COMPILED is True
+    rng = random.Random(5)
+    for maker in MAKERS.values():
+        for _ in range(8):
+            deal, hand = deal_hand(rng, ruleset, maker, one_more=0.1)
+            assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
+
+
+def test_a_memo_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "_MEMO_BITS", 4)
+    monkeypatch.setattr(copy, "_MEMO_SIZE", 16)
+    deal = deal_of(house())
+    hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
+    assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
+
+
+def test_generations_that_are_used_up_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "_LAST_GENERATION", 2)
+    deal = deal_of(house())
+    hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
+    for _ in range(4):
+        assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
+
+
+def test_cores_of_two_naturals_are_made_for_the_hand_alone() -> None:
+    rules = house(cards=7, min_naturals=2, min_sequences=1, min_pure_sequences=1)
+    found = search.best_arrangement(kinds("4H 5H 6H 9S JK QS KC"), deal_of(rules))
+    assert found.deadwood_points == 29
