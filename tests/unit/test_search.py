@@ -359,7 +359,15 @@ def test_what_is_preferred_is_what_is_returned() -> None:
 def test_two_goals_that_lead_to_the_same_arrangement_are_one() -> None:
     # Court cards cost nothing here, so saving the pure sequence and saving both cost the same.
     rules = house(ace_points=0, court_points=0)
-    hand = kinds("4S 5S 6S KH QH JK KD QC JC JS AD AC KS")
+    hand = kinds("4S 5S 6S QH KH JK AD AD AC AC JD JD JC")
     found = best_arrangement(hand, deal_of(rules))
     assert preference(found) == preference(reference.best_arrangement(hand, deal_of(rules)))
     assert (found.penalty, found.declarable) == (0, False)
+
+
+def test_of_two_goals_the_arrangement_first_in_order_is_taken() -> None:
+    # Both melds of the joker cost the same here; JS comes before JC and KC.
+    rules = house(ace_points=0, court_points=0)
+    hand = kinds("4S 5S 6S AS AS JS JS QH QH QD JC KC JK")
+    found = best_arrangement(hand, deal_of(rules))
+    assert melds_of(found) == [("pure_sequence", "4S 5S 6S"), ("set", "JS JK JC")]
