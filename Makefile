@@ -6,7 +6,6 @@ HANDS ?= 28000
 VENV := .venv
 DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
-CODE := app.py gunicorn.conf.py api schemas validator tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test proof check format format-check lint types lock clean
@@ -25,13 +24,33 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-run: $(VENV)/.installed ## Serve on PORT (8000)
+# The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
+SEARCH := validator/search.py validator/search.pxd setup.py
+COMPILE = setup.py --quiet build_ext --inplace --force
+
+$(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SEARCH)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r requirements-build.txt
+	rm -f validator/search.*.so
+	$(VENV)/bin/python $(COMPILE) >build.log 2>&1 || echo "no compiled search, see build.log"
+	@touch $@
+
+$(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
+	rm -f validator/search.*.so
+	$(BIN)/python $(COMPILE) >build.log 2>&1 || echo "no compiled search, see build.log"
+	@touch $@
+
+run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
 	PORT=$(PORT) exec $(VENV)/bin/gunicorn --config gunicorn.conf.py app:app
 
-test: $(DEV_VENV)/.installed ## Run all tests; every branch of validator/ and schemas/ must be covered
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)
+test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with the compiled one
+	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 $(SEARCH_TESTS)
 
-proof: $(DEV_VENV)/.installed ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes an hour
+SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py tests/test_docs.py \
+	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py
+
+proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes an hour
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
 
 check: format-check lint types test ## All that a change must pass
@@ -58,10 +77,14 @@ lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newe
 	$(PYTHON) -m venv --clear .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
 	.venv-lock/bin/$(LOCK) $(UPGRADE) --output-file=requirements.txt requirements.in
-	.venv-lock/bin/$(LOCK) $(UPGRADE) --output-file=requirements-dev.txt requirements-dev.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --allow-unsafe --output-file=requirements-build.txt \
+		requirements-build.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --allow-unsafe --output-file=requirements-dev.txt \
+		requirements-dev.in
 	rm -rf .venv-lock
 
 clean: ## Remove everything made by the other targets
-	rm -rf $(VENV) $(DEV_VENV) .venv-lock build dist *.egg-info .coverage .coverage.* \
+	rm -rf $(VENV) $(DEV_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
+		validator/search.*.so \
 		.pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,6 +14,7 @@ from api import metrics
 from api.problems import one_problem
 from api.requests import produces, revalidated
 from api.settings import Settings
+from validator import COMPILED
 
 logger = logging.getLogger("rummy.operations")
 
@@ -83,5 +84,5 @@ def contract() -> Response:
 
 
 def search_is_compiled() -> bool:
-    """Returns whether the compiled search is in use; there is only the plain Python one yet."""
-    return False
+    """Returns whether the compiled search is in use, not the plain Python one."""
+    return COMPILED

@@ -1,14 +1,40 @@
-"""Fixtures for tests that speak to the service through its HTTP interface."""
+"""Fixtures for tests that speak to the service through its HTTP interface.
 
+With RUMMY_UNCOMPILED=1 the search is tested as plain Python even where it is compiled.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
 from dataclasses import fields
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
-from api.settings import Settings
-from app import create_app
-from tests.openapi_contract import ContractClient
+SEARCH = Path(__file__).parent.parent / "validator" / "search.py"
+
+
+class UncompiledSearch:
+    """Finds the source of the search before the compiled one is found."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: object = None
+    ) -> ModuleSpec | None:
+        return spec_from_file_location(name, SEARCH) if name == "validator.search" else None
+
+
+if os.environ.get("RUMMY_UNCOMPILED") == "1":
+    sys.meta_path.insert(0, UncompiledSearch())
+
+# Imported after that on purpose.
+from flask import Flask  # noqa: E402
+from flask.testing import FlaskClient  # noqa: E402
+
+from api.settings import Settings  # noqa: E402
+from app import create_app  # noqa: E402
+from tests.openapi_contract import ContractClient  # noqa: E402
 
 
 @pytest.fixture(autouse=True)

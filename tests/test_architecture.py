@@ -30,7 +30,7 @@ ALLOWED = {
     ),
     "__init__": (
         "cards declaration dialects errors explanations legality melds policies rulesets scoring "
-        "violations"
+        "search violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

@@ -44,9 +44,11 @@ from validator.legality import CardList, Declaration, find_faults, read_cards, r
 from validator.melds import Meld, MeldKind
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
+from validator.search import COMPILED
 from validator.violations import Violation, ViolationCode
 
 __all__ = [
+    "COMPILED",
     "RULESETS",
     "Arrangement",
     "Card",

@@ -10,17 +10,19 @@ Glossary (short names are used in this module only)
     spare    jokers that no core needs; they go into the room of the melds, or stay loose
     place    the number of a kind among those of the hand that any core takes, lowest kind first
     left     the cards not yet placed: a count in two bits for every place
-    mode     what a card outside a meld costs: see `_LOOSE`, `_OUTSIDE`, `_COVER`
-    goal     the sequences that an arrangement must hold, and the mode; decides what is charged
-    cost     deadwood points * 64 + deadwood cards, so that comparing ints compares both; in mode
-             `_OUTSIDE` the points outside pure sequences stand above that
+    state    the sequences still needed, the room, and the jokers left, in one number
+    passed   the cost of the cards that it is too late to meld
+    goal     the sequences that an arrangement must hold; decides what is charged
+    cost     deadwood points * 64 + deadwood cards, so that comparing ints compares both; where
+             only pure sequences save their points, all other points stand above that
 
 How it goes
-    The lowest card not yet placed is either the lowest card of some core, or left out (a wild card
-    left out plays joker). That enumerates every arrangement once, but for where spare jokers go,
-    and that does not matter for its value. Values are memoised on what the rest can depend on:
-    what is left, the jokers and the room, the sequences still needed. Cards that no core takes are
-    settled before.
+    Melds are placed in the order of their lowest cards. After one is placed, the next is any core
+    of the same or a later card; the cards between are passed, and stay outside (a wild card passed
+    plays joker). That tries every arrangement once, but for where spare jokers go, and that does
+    not matter for its value, in the documented order: the first of the best is found by keeping
+    only what is better. What has passed too much to be better is not followed, nor is a rest that
+    was met before with no more passed. Cards that no core takes are settled before.
 
 Why no optimum is lost
     1. Copies of a card, and cards that play joker, are interchangeable: counts suffice.
@@ -36,9 +38,8 @@ Why no optimum is lost
     4. Spare jokers can all be placed exactly when there is room for all of them, whatever the
        order, because room in one meld does not depend on the others.
 
-Bound: a state of the memo is one of at most 4 ** places counts, but every step takes the lowest
-card, so far fewer come up; docs/search.md gives the worst found. Each state looks at the cores of
-one card. A memo that is full forgets; nothing then grows but time.
+Bound: a rest that was met before is followed again only with less passed. A table of fixed size
+remembers that, so memory never grows; docs/search.md gives the most nodes found.
 
 Which of several best arrangements: see `best_arrangement`.
 """
@@ -48,7 +49,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import Final
 
 try:
@@ -73,9 +73,11 @@ _PLACES = MAX_HAND_CARDS + 1
 _MELDS = 8
 """More melds than any hand has: three cards each, of at most 22."""
 
-_POINT = 64
+_POINT_BITS = 6
+_POINT = 1 << _POINT_BITS
 """Cost of a deadwood point, as against 1 for a deadwood card; no hand has 64 cards."""
-_OUTSIDE_POINT = 1 << 20
+_OUTSIDE_BITS = 20
+_OUTSIDE_POINT = 1 << _OUTSIDE_BITS
 """Cost of a point outside the pure sequences; no hand has 2 ** 14 points."""
 _IMPOSSIBLE = 1 << 39
 """Cost of a goal that cannot be met."""
@@ -106,12 +108,14 @@ _GOLDEN = 0x9E3779B97F4A7C15
 _WORD = (1 << 64) - 1
 _COST_BITS = (1 << 40) - 1
 _LAST_GENERATION = (1 << 24) - 1
-_MEMO_BITS = 14
-_MEMO_SIZE = 1 << _MEMO_BITS
-_PROBES = 8
+_LOW_BITS = 0x5555_5555_5555_5555
+_FEW_NODES = 64
+_SEEN_BITS = 11
+_SEEN_SIZE = 1 << _SEEN_BITS
 
 _CARD = 1
-_LOOSE_POINT = 1 << 15
+_LOOSE_BITS = 15
+_LOOSE_POINT = 1 << _LOOSE_BITS
 _PENALTY = 1 << 30
 _UNDECLARABLE = 1 << 45
 """What deadwood cards, deadwood points, penalty and being undeclarable add to a key."""
@@ -127,30 +131,44 @@ _DEADWOOD_ONLY = _MODELS.index(LoserModel.DEADWOOD_ONLY)
 _UNLIMITED = 1 << 13
 """More points than any hand has."""
 
-_USES = 0
-_IS_PURE = 1
-_IS_SEQUENCE = 2
-_IS_LONG = 3
-_ROOM = 4
-_POINTS = 5
-_IS_TRIPLE = 6
-_JOKERS = 7
-_COUNT = 8
-_NATURALS = 9
+_LONG = 1
+_ONE_SEQUENCE = 1 << 1
+_SEQUENCES = 7 << 1
+_ONE_PURE = 1 << 4
+_PURES = 7 << 4
+_NEEDS = _LONG + _SEQUENCES + _PURES
+_ROOM_BITS = 7
+_ROOMS = 31 << _ROOM_BITS
+_JOKER_BITS = 12
+_STATE_BITS = 17
+"""A state: whether a long sequence is needed, the sequences and pure ones needed, room, jokers."""
+
+_INFO = 0
+_POINTS = 1
+_JOKERS = 2
+_COUNT = 3
+_NATURALS = 4
 _ROW = _NATURALS + MOST_NATURALS
 """Columns of what is known of a core; the last are its naturals."""
 
-_MIN_PURE = 0
-_MIN_SEQUENCES = 1
-_NEEDS_LONG = 2
-_JOKER_GROUP = 3
-_MODEL = 4
-_KNOCK_LIMIT = 5
-_CAP = 6
-_FLAT = 7
-_COMPLETE = 8
-_HAS_TUNNELAS = 9
-_SETTINGS = 10
+_USES_BITS = 5
+_USES = (1 << _USES_BITS) - 1
+_ROOM = _USES << _USES_BITS
+_IS_PURE = 1 << 10
+_IS_SEQUENCE = 1 << 11
+_IS_LONG = 1 << 12
+_IS_TRIPLE = 1 << 13
+"""Parts of the first column: jokers gone, room, and what it counts as."""
+
+_LIFE_NEEDS = 0
+_JOKER_GROUP = 1
+_MODEL = 2
+_KNOCK_LIMIT = 3
+_CAP = 4
+_FLAT = 5
+_COMPLETE = 6
+_HAS_TUNNELAS = 7
+_SETTINGS = 8
 """Places of a ruleset's fields, as ints."""
 
 
@@ -161,25 +179,43 @@ class Tables:
         rules, points = deal.ruleset.melds, deal.ruleset.settlement
         lists = dict(zip(kinds, find_cores(kinds, deal), strict=True))
         cores = [core for kind in NATURAL_KINDS for core in lists.get(kind, [])]
-        ends = [0, *accumulate(len(lists.get(kind, [])) for kind in NATURAL_KINDS)]
         self.deal = deal
         self.size = len(cores)
-        self.first = array("i", ends)
-        self.masks = array("Q", [sum(1 << k for k in set(core.naturals)) for core in cores])
+        # Once for each number of jokers: a hand looks only at the cores that it has jokers for.
+        self.levels = 1 + max((core.uses for core in cores), default=0)
+        first: list[int] = []
+        rows: list[int] = []
+        masks: list[int] = []
+        for level in range(self.levels):
+            number = 0
+            for kind in NATURAL_KINDS:
+                first.append(len(rows))
+                for core in lists.get(kind, []):
+                    if core.uses <= level:
+                        rows.append(number * _ROW)
+                        masks.append(sum(1 << natural for natural in set(core.naturals)))
+                    number += 1
+            first.append(len(rows))
+        self.first = array("i", first)
+        self.rows = array("i", rows)
+        self.masks = array("Q", masks)
         facts = [0] * (_ROW * len(cores))
         for number, core in enumerate(cores):
             row = number * _ROW
-            facts[row + _USES] = core.uses
-            facts[row + _IS_PURE] = core.pure
-            facts[row + _IS_SEQUENCE] = core.sequence
-            facts[row + _IS_LONG] = core.long
-            facts[row + _ROOM] = core.room
+            is_triple = len(set(core.naturals)) < len(core.naturals)
+            facts[row + _INFO] = (
+                core.uses
+                + (core.room << _USES_BITS)
+                + core.pure * _IS_PURE
+                + core.sequence * _IS_SEQUENCE
+                + core.long * _IS_LONG
+                + is_triple * _IS_TRIPLE
+            )
             facts[row + _POINTS] = core.points
-            facts[row + _IS_TRIPLE] = len(set(core.naturals)) < len(core.naturals)
             facts[row + _JOKERS] = core.jokers
             facts[row + _COUNT] = len(core.naturals)
             facts[row + _NATURALS : row + _NATURALS + len(core.naturals)] = core.naturals
-        self.facts = array("i", facts)
+        self.facts = array("h", facts)
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
         by_points = sorted(ALL_KINDS, key=lambda kind: (-deal.points[kind], kind))
@@ -187,9 +223,11 @@ class Tables:
         self.hand_sizes = sum(1 << size for size in rules.hand_sizes)
         self.copies = array("i", [rules.decks] * _JOKER + [rules.printed_jokers])
         settings = [0] * _SETTINGS
-        settings[_MIN_PURE] = rules.min_pure_sequences
-        settings[_MIN_SEQUENCES] = rules.min_sequences
-        settings[_NEEDS_LONG] = int(rules.long_sequence_cards is not None)
+        settings[_LIFE_NEEDS] = (
+            rules.min_pure_sequences * _ONE_PURE
+            + rules.min_sequences * _ONE_SEQUENCE
+            + (rules.long_sequence_cards is not None) * _LONG
+        )
         settings[_JOKER_GROUP] = rules.meld_min_cards if has_joker_groups(rules) else _POINT
         settings[_MODEL] = _MODELS.index(points.loser_model)
         settings[_KNOCK_LIMIT] = -1 if points.knock_limit is None else points.knock_limit
@@ -209,27 +247,25 @@ class Searcher:
     def __init__(self) -> None:
         self.counts = array("i", [0] * _KINDS)
         self.place_of = array("i", [0] * _KINDS)
-        self.first_of = array("i", [0] * _KINDS)
-        self.kind_at = array("i", [0] * _PLACES)
+        self.unit_of = array("Q", [0] * _KINDS)
+        self.kinds = array("i", [0] * _PLACES)
+        self.first_of = array("i", [0] * _PLACES)
+        self.cost_at = array("q", [0] * _PLACES)
+        self.loose_at = array("q", [0] * _PLACES)
+        self.outside_at = array("q", [0] * _PLACES)
         self.start = array("i", [0] * (_PLACES + 1))
-        self.chosen = array("i", [0])
-        self.takes = array("Q", [0])
-        self.steps = array("i", [0] * _PLACES)
-        self.best_steps = array("i", [0] * _PLACES)
+        self._make_room(1)
         self.placed = array("i", [0] * _MELDS)
         self.rooms = array("i", [0] * _MELDS)
+        self.goal_placed = array("i", [0] * _MELDS)
+        self.goal_rooms = array("i", [0] * _MELDS)
         self.best_placed = array("i", [0] * _MELDS)
         self.best_rooms = array("i", [0] * _MELDS)
-        self.memo_keys = array("Q", bytes(8 * _MEMO_SIZE if cython.compiled else 8))
-        self.memo_values = array("Q", bytes(8 * _MEMO_SIZE if cython.compiled else 8))
-        self.memo: dict[int, int] = {}
+        self.seen_at = array("Q", bytes(16 * _SEEN_SIZE if cython.compiled else 16))
+        self.seen: dict[int, int] = {}
         self.generation = 0
-        self.places = 0
-        self.low_bits = 0
-        self.used = 0
         self.nodes = 0
         self.key = 0
-        self.goals = 0
         self.aside = -1
         self.spare = 0
 
@@ -238,14 +274,26 @@ class Searcher:
         self.tables = tables
         self.first = tables.first
         self.masks = tables.masks
+        self.core_rows = tables.rows
+        self.levels = tables.levels
         self.facts = tables.facts
         self.card_points = tables.card_points
         self.is_joker = tables.is_joker
         self.by_points = tables.by_points
         self.settings = tables.settings
-        if len(self.chosen) < tables.size:
-            self.chosen = array("i", [0] * tables.size)
-            self.takes = array("Q", [0] * tables.size)
+        if len(self.rows) < tables.size:
+            self._make_room(tables.size)
+
+    def _make_room(self, size: int) -> None:
+        """Make the arrays of cores long enough for so many."""
+        self.rows = array("i", [0] * size)
+        self.infos = array("i", [0] * size)
+        self.takes = array("Q", [0] * size)
+
+    def find(self, named: int, free: int) -> int:
+        """Return the key of the best arrangement: `search` for callers that are not compiled."""
+        self.search(named, free)
+        return self.key
 
     def search(self, named: int, free: int) -> None:
         """Find the best arrangement of the hand in `counts`.
@@ -253,113 +301,115 @@ class Searcher:
         `named` is the kind set aside, -1 for none; where `free` is 1, any kind may be.
         """
         self._choose_cores()
-        self.aside = named
-        if free:
-            best = -1
-            for step in range(_KINDS):
-                kind = self.by_points[step]
-                if self.counts[kind]:
-                    self._solve(kind)
-                    if best < 0 or self.key < best:
-                        best = self.key
-                        self.aside = kind
-                    if self.key < _UNDECLARABLE and self.settings[_KNOCK_LIMIT] < 0:
-                        break  # no other card set aside can do better than a declaration
-        self._solve(self.aside)
-        self._trace_goals()
+        self.key = _WORST
+        if not free:
+            self._solve(named)
+            return
+        for step in range(_KINDS):
+            kind = self.by_points[step]
+            if self.counts[kind]:
+                self._solve(kind)
+                if self.key < _UNDECLARABLE and self.settings[_KNOCK_LIMIT] < 0:
+                    return  # no other card set aside can do better than a declaration
 
     def _choose_cores(self) -> None:
         """Take the cores that this hand has the cards for, and number the kinds they take."""
         unit = 1
         present = 0
         jokers = self.counts[_JOKER]
+        self.kind_count = 0
         for kind in range(_JOKER):
             if self.counts[kind]:
+                self.kinds[self.kind_count] = kind
+                self.kind_count += 1
                 present |= unit << kind
                 if self.is_joker[kind]:
                     jokers += self.counts[kind]
         self.used = 0
         total = 0
-        for kind in range(_JOKER):
-            self.first_of[kind] = total
-            if self.counts[kind]:
-                for core in range(self.first[kind], self.first[kind + 1]):
-                    mask = self.masks[core]
-                    if mask & present != mask:
-                        continue
-                    row = core * _ROW
-                    if self.facts[row + _USES] > jokers:
-                        continue
-                    if self.facts[row + _IS_TRIPLE] and self.counts[kind] < 3:
-                        continue
-                    self.chosen[total] = row
-                    self.used |= mask
-                    total += 1
-        self.places = 0
-        self.low_bits = 0
-        for kind in range(_JOKER):
+        absent = ~present
+        level = min(jokers, self.levels - 1) * (_JOKER + 1)
+        for step in range(self.kind_count):
+            kind = self.kinds[step]
+            self.first_of[step] = total
+            for entry in range(self.first[level + kind], self.first[level + kind + 1]):
+                mask = self.masks[entry]
+                if mask & absent:
+                    continue
+                row = self.core_rows[entry]
+                if self.facts[row + _INFO] & _IS_TRIPLE and self.counts[kind] < 3:
+                    continue
+                self.rows[total] = row
+                self.used |= mask
+                total += 1
+        self.total = total
+        place = 0
+        for step in range(self.kind_count):
+            kind = self.kinds[step]
             if self.used >> kind & 1:
-                self.place_of[kind] = self.places
-                self.kind_at[self.places] = kind
-                self.start[self.places] = self.first_of[kind]
-                self.low_bits |= unit << 2 * self.places
-                self.places += 1
-        self.start[self.places] = total
+                self.place_of[kind] = place
+                self.unit_of[kind] = unit << 2 * place
+                self.start[place] = self.first_of[step]
+                self.loose_at[place] = 0
+                if not self.is_joker[kind]:
+                    self.loose_at[place] = self.card_points[kind] * _POINT + _CARD
+                self.outside_at[place] = self.card_points[kind] * _OUTSIDE_POINT
+                place += 1
+        self.place_count = place
+        self.start[place] = total
+        self.last_pure = -1
+        self.last_sequence = -1
         for number in range(total):
-            row = self.chosen[number]
+            row = self.rows[number]
             takes = 0
             for step in range(self.facts[row + _COUNT]):
-                kind = self.facts[row + _NATURALS + step]
-                takes += unit << 2 * self.place_of[kind]
+                takes += self.unit_of[self.facts[row + _NATURALS + step]]
             self.takes[number] = takes
-        self._forget()
-
-    def _forget(self) -> None:
-        """Empty the memo: what stands in it of an older generation counts as free."""
-        if not cython.compiled:
-            self.memo.clear()
-        elif self.generation == _LAST_GENERATION:
-            for slot in range(_MEMO_SIZE):
-                self.memo_values[slot] = 0
-            self.generation = 1
-        else:
-            self.generation += 1
+            info = self.facts[row + _INFO]
+            self.infos[number] = info
+            if info & _IS_SEQUENCE:
+                self.last_sequence = number
+                if info & _IS_PURE:
+                    self.last_pure = number
 
     def _solve(self, aside: int) -> None:
-        """Find the key of the best arrangement without the card `aside`, and the goals reaching it.
+        """Find the best arrangement without the card `aside`; keep it if it beats the one kept.
 
         Each goal overestimates: an arrangement that meets it is charged no more than the goal
         says. And each arrangement meets the goal that says what it is charged. So the least is
-        exact. A key compares as `validator.scoring.preference` does.
+        exact. A goal is searched only for what beats the goals before; of goals that are equally
+        good the arrangement that comes first is kept. A key compares as
+        `validator.scoring.preference` does.
         """
         self._enter(aside)
-        self.goals = 0
-        self.key = _WORST
-        if self.settings[_KNOCK_LIMIT] >= 0:
-            cost = self._goal_cost(_ANYTHING)
-            undeclarable = cost // _POINT > self.settings[_KNOCK_LIMIT]
-            self._note(_ANYTHING, _UNDECLARABLE * undeclarable, cost, cost // _POINT)
+        limit = self.settings[_KNOCK_LIMIT]
+        if limit >= 0:
+            self._reach(_ANYTHING, _IMPOSSIBLE)
+            points = self.cost >> _POINT_BITS
+            self._keep(aside, _UNDECLARABLE if points > limit else 0, points)
             return
-        if not self.single_cards and self._goal_cost(_DECLARABLE) == 0:
-            self.goals = 1 << _DECLARABLE
-            self.key = self.settings[_COMPLETE] * _PENALTY
+        if not self.single_cards and self._reach(_LIVES, 1):
+            self._keep(aside, 0, self.settings[_COMPLETE])
             return
-        if self.settings[_MODEL] == _DEADWOOD_ONLY:
-            self._try(_ANYTHING, _BY_COST)
-            return
-        if self.settings[_MODEL] == _PURE_UNLOCKS_ALL:
-            self._try(_PURE, _BY_COST)
-        else:
-            self._try(_LIVES, _BY_COST)
-            if self.settings[_MODEL] == _LIVES_CASCADE:
-                self._try(_HEAVY, _BY_COST)
-        whole = (
-            self.settings[_CAP]
-            if self.settings[_FLAT]
-            else min(self.hand_points, self.settings[_CAP])
-        )
-        if self.key >= _UNDECLARABLE + whole * _PENALTY:
-            self._try(_ANYTHING, whole)
+        model = self.settings[_MODEL]
+        whole = self.settings[_CAP]
+        if not self.settings[_FLAT]:
+            whole = min(whole, self.hand_points)
+        least = whole
+        if model == _DEADWOOD_ONLY:
+            least = -1
+            self._reach(_ANYTHING, _IMPOSSIBLE)
+            self._keep(aside, _UNDECLARABLE, self.cost >> _POINT_BITS)
+        elif self._reach(_PURE if model == _PURE_UNLOCKS_ALL else _LIVES, whole * _POINT):
+            least = self.cost >> _POINT_BITS
+            self._keep(aside, _UNDECLARABLE, least)
+        if model == _LIVES_CASCADE and self._reach(_HEAVY, min(whole, least + 1) * _OUTSIDE_POINT):
+            least = self.cost >> _OUTSIDE_BITS
+            self.cost &= _OUTSIDE_POINT - 1
+            self._keep(aside, _UNDECLARABLE, least)
+        if least == whole:
+            self._reach(_ANYTHING, _IMPOSSIBLE)
+            self._keep(aside, _UNDECLARABLE, whole)
 
     def _enter(self, aside: int) -> None:
         """Split the hand without `aside` into what is searched and what no core takes."""
@@ -367,19 +417,18 @@ class Searcher:
         if aside >= 0:
             self.counts[aside] -= 1
         self.left = 0
-        self.joker_count = 0
         self.hand_points = 0
         self.single_points = 0
         self.single_cards = 0
-        for kind in range(_KINDS):
+        self.joker_count = self.counts[_JOKER]
+        for step in range(self.kind_count):
+            kind = self.kinds[step]
             count = self.counts[kind]
-            if not count:
-                continue
             points = count * self.card_points[kind]
             self.hand_points += points
             if self.is_joker[kind]:
                 self.joker_count += count
-            if kind != _JOKER and self.used >> kind & 1:
+            if self.used >> kind & 1:
                 self.left |= (unit * count) << 2 * self.place_of[kind]
             elif not self.is_joker[kind]:
                 self.single_points += points
@@ -387,249 +436,189 @@ class Searcher:
         if aside >= 0:
             self.counts[aside] += 1
 
-    def _try(self, goal: int, penalty: int) -> None:
-        """Note what the goal costs; `penalty` `_BY_COST`: its cards outside count, capped."""
-        cost = self._goal_cost(goal)
-        if cost < _IMPOSSIBLE:
-            if penalty == _BY_COST:
-                outside = cost // _OUTSIDE_POINT
-                loose = cost % _OUTSIDE_POINT // _POINT
-                penalty = min(outside if goal == _HEAVY else loose, self.settings[_CAP])
-            self._note(goal, _UNDECLARABLE, cost % _OUTSIDE_POINT, penalty)
+    def _reach(self, goal: int, bound: int) -> int:
+        """Return 1 when arrangements meeting the goal cost less than `bound`; find the first best.
 
-    def _note(self, goal: int, undeclarable: int, loose: int, penalty: int) -> None:
-        penalty = min(penalty, self.settings[_CAP])
-        key = undeclarable + penalty * _PENALTY + loose // _POINT * _LOOSE_POINT + loose % _POINT
-        if key < self.key:
-            self.key = key
-            self.goals = 0
-        if key == self.key:
-            self.goals |= 1 << goal
-
-    def _goal_cost(self, goal: int) -> int:
-        """Return the least cost of arrangements of the whole hand that meet the goal."""
-        self._aim(goal)
-        cost = self._cost(
-            0, self.left, self.joker_count, 0, self.pure, self.sequences, self.long, self.mode
-        )
-        if cost >= _IMPOSSIBLE:
-            return _IMPOSSIBLE
-        cost += self.single_points * _POINT + self.single_cards
-        if goal == _HEAVY:
-            cost += self.single_points * _OUTSIDE_POINT
-        return cost
-
-    def _aim(self, goal: int) -> None:
-        """Set what the goal needs, and its mode."""
-        self.pure = 0
-        self.sequences = 0
-        self.long = 0
-        self.mode = _LOOSE
-        if goal in (_LIVES, _DECLARABLE):
-            self.pure = self.settings[_MIN_PURE]
-            self.sequences = self.settings[_MIN_SEQUENCES]
-            self.long = self.settings[_NEEDS_LONG]
-            if goal == _DECLARABLE:
-                self.mode = _COVER
+        `cost` is then what it costs, in points outside pure sequences too where the goal is
+        `_HEAVY`.
+        """
+        needs = 0
+        if goal == _LIVES:
+            needs = self.settings[_LIFE_NEEDS]
         elif goal != _ANYTHING:
-            self.pure = 1
-            self.sequences = 1
-            if goal == _HEAVY:
-                self.mode = _OUTSIDE
+            needs = _ONE_PURE + _ONE_SEQUENCE
+        if needs & _PURES and self.last_pure < 0:
+            return 0
+        passed = self.single_points * _POINT + self.single_cards
+        self.outside = goal == _HEAVY
+        if self.outside:
+            passed += self.single_points * _OUTSIDE_POINT
+        if passed >= bound:
+            return 0
+        for place in range(self.place_count):
+            self.cost_at[place] = self.loose_at[place]
+            if self.outside:
+                self.cost_at[place] += self.outside_at[place]
+        self.cost = bound
+        self.enough_nodes = self.nodes + _FEW_NODES
+        self._forget()
+        self._explore(0, 0, self.left, (self.joker_count << _JOKER_BITS) + needs, passed, 0)
+        return self.cost < bound
 
-    def _cost(
-        self,
-        place: int,
-        left: int,
-        jokers: int,
-        room: int,
-        pure: int,
-        sequences: int,
-        long: int,
-        mode: int,
-    ) -> int:
-        """Return the least cost of what is left; no place below `place` has any cards left."""
-        if not left:
-            if pure or sequences or long:
-                return _IMPOSSIBLE
-            loose = jokers - room
-            if loose <= 0 or jokers >= self.settings[_JOKER_GROUP]:
-                return 0
-            return _IMPOSSIBLE if mode == _COVER else loose
-        while not left >> 2 * place & 3:
-            place += 1
-        key = (
-            (left << 19) | jokers << 14 | room << 9 | pure << 6 | sequences << 3 | long << 2 | mode
-        )
-        if cython.compiled:
-            slot = self._slot(key)
-            if self.memo_keys[slot] == key and self.memo_values[slot] >> 40 == self.generation:
-                return self.memo_values[slot] & _COST_BITS
-        else:
-            known = self.memo.get(key)
-            if known is not None:
-                return known
+    def _explore(
+        self, place: int, number: int, left: int, state: int, passed: int, depth: int
+    ) -> None:
+        """Try every way to go on with the melds placed so far, in the documented order.
+
+        The next meld is the core `number`, of the card at `place`, or a later one; `passed` is the
+        cost of the cards below, which it is too late to meld.
+        """
         self.nodes += 1
-        best = _IMPOSSIBLE
-        present = (left | left >> 1) & self.low_bits
-        for number in range(self.start[place], self.start[place + 1]):
-            takes = self.takes[number]
-            row = self.chosen[number]
-            spare = jokers - self.facts[row + _USES]
-            if spare < 0:
-                continue
-            if self.facts[row + _IS_TRIPLE]:
-                if left & takes != takes:
-                    continue
-            elif takes & present != takes:
-                continue
-            is_pure = self.facts[row + _IS_PURE]
-            to_room = room
-            if not is_pure or not (pure or mode == _OUTSIDE):
-                to_room = min(room + self.facts[row + _ROOM], spare)
-            elif room > spare:
-                to_room = spare
-            to_pure = pure - 1 if is_pure and pure else pure
-            still = sequences - 1 if self.facts[row + _IS_SEQUENCE] and sequences else sequences
-            to_long = 0 if self.facts[row + _IS_LONG] else long
-            reached = self._cost(place, left - takes, spare, to_room, to_pure, still, to_long, mode)
-            if mode == _OUTSIDE and not is_pure:
-                reached += _OUTSIDE_POINT * self.facts[row + _POINTS]
-            if reached < best:
-                best = reached
-                if not best:
-                    break
-            # Sequences have room for the jokers of any usual hand, so it does not matter which
-            # pure core stays pure. Where room is short, and where tunnelas, which have none, are
-            # pure as well, each may be the one.
-            if is_pure and pure and mode != _OUTSIDE:
-                if jokers <= self.facts[row + _ROOM] and not self.settings[_HAS_TUNNELAS]:
-                    continue
-                to_room = min(room + self.facts[row + _ROOM], spare)
-                reached = self._cost(
-                    place, left - takes, spare, to_room, pure, still, to_long, mode
-                )
-                if reached < best:
-                    best = reached
-        if best:
-            kind = self.kind_at[place]
-            wild = self.is_joker[kind]
-            if wild or mode != _COVER:
-                unit = 1
-                reached = self._cost(
-                    place, left - (unit << 2 * place), jokers, room, pure, sequences, long, mode
-                )
-                if not wild:
-                    reached += self.card_points[kind] * _POINT + _CARD
-                    if mode == _OUTSIDE:
-                        reached += _OUTSIDE_POINT * self.card_points[kind]
-                if reached < best:
-                    best = reached
-        best = min(best, _IMPOSSIBLE)
-        if cython.compiled:
-            slot = self._slot(key)
-            self.memo_keys[slot] = key
-            self.memo_values[slot] = self.generation << 40 | best
+        jokers = state >> _JOKER_BITS
+        guarded = (left | left >> 1) & _LOW_BITS
+        while place < self.place_count:
+            if state & _SEQUENCES and number > self.last_sequence:
+                return
+            if state & _PURES and number > self.last_pure:
+                return
+            count = left >> 2 * place & 3
+            if count:
+                while number < self.start[place + 1]:
+                    takes = self.takes[number]
+                    if takes & ~guarded & _LOW_BITS == 0 and self.infos[number] & _USES <= jokers:
+                        self._place(place, number, left, state, passed, depth)
+                        if passed >= self.cost:
+                            return
+                    number += 1
+                passed += count * self.cost_at[place]
+                if passed >= self.cost:
+                    return
+                left -= count << 2 * place
+            place += 1
+            number = self.start[place]
+        if state & _NEEDS:
+            return
+        # No further meld comes last in the documented order; every card is passed by now.
+        loose = jokers - ((state & _ROOMS) >> _ROOM_BITS)
+        if loose > 0 and jokers < self.settings[_JOKER_GROUP]:
+            passed += loose
+        if passed < self.cost:
+            self.cost = passed
+            self.spare = jokers
+            self.goal_count = depth
+            for step in range(depth):
+                self.goal_placed[step] = self.placed[step]
+                self.goal_rooms[step] = self.rooms[step]
+
+    def _place(
+        self, place: int, number: int, left: int, state: int, passed: int, depth: int
+    ) -> None:
+        """Go on with the core `number` placed, once for each use it may be put to."""
+        info = self.infos[number]
+        takes = self.takes[number]
+        if info & _IS_TRIPLE and left & takes != takes:
+            return
+        left -= takes
+        state -= (info & _USES) << _JOKER_BITS
+        if info & _IS_SEQUENCE and state & _SEQUENCES:
+            state -= _ONE_SEQUENCE
+        if info & _IS_LONG:
+            state &= ~_LONG
+        is_pure = info & _IS_PURE
+        if self.outside and not is_pure:
+            passed += self.facts[self.rows[number] + _POINTS] * _OUTSIDE_POINT
+            if passed >= self.cost:
+                return
+        self.placed[depth] = self.rows[number]
+        has_room = (info & _ROOM) >> _USES_BITS
+        copies = left >> 2 * place & 3
+        if not copies:
+            # The next core is one of a later card; otherwise this one again or a later one.
+            place += 1
+            number = self.start[place]
+        stays = is_pure and (state & _PURES or self.outside)
+        self.rooms[depth] = 0 if stays else has_room
+        after = self._with_room(state, self.rooms[depth])
+        if stays and state & _PURES:
+            after -= _ONE_PURE
+        if copies or self._is_new(left, after, passed):
+            self._explore(place, number, left, after, passed, depth + 1)
+        # Sequences have room for the jokers of any usual hand, so it does not matter which pure
+        # core stays pure. Where room is short, and where tunnelas, which have none, are pure as
+        # well, each may be the one.
+        if not stays or self.outside:
+            return
+        if state >> _JOKER_BITS > has_room or self.settings[_HAS_TUNNELAS]:
+            self.rooms[depth] = has_room
+            after = self._with_room(state, has_room)
+            if copies or self._is_new(left, after, passed):
+                self._explore(place, number, left, after, passed, depth + 1)
+
+    def _with_room(self, state: int, room: int) -> int:
+        """Return the state with so much more room, but no more than there are jokers for."""
+        room = min(((state & _ROOMS) >> _ROOM_BITS) + room, state >> _JOKER_BITS)
+        return (state & ~_ROOMS) + (room << _ROOM_BITS)
+
+    def _is_new(self, left: int, state: int, passed: int) -> int:
+        """Return 0 when the same rest was met before with no more passed over; note it otherwise.
+
+        What was found from there then is at least as good, and comes first. Only where no copy of
+        the last core's lowest card is left does `left` tell which cores may follow.
+        """
+        if self.nodes < self.enough_nodes:
+            return 1  # so far looking up costs more than going there again
+        key = left << _STATE_BITS | state
+        if not cython.compiled:
+            before = self.seen.get(key, _IMPOSSIBLE)
+            if before <= passed:
+                return 0
+            self.seen[key] = passed
+            return 1
+        slot = (key * _GOLDEN & _WORD) >> 64 - _SEEN_BITS << 1
+        known = self.seen_at[slot + 1]
+        is_this = self.seen_at[slot] == key and known >> 40 == self.generation
+        if is_this and known & _COST_BITS <= passed:
+            return 0
+        self.seen_at[slot] = key
+        self.seen_at[slot + 1] = self.generation << 40 | passed
+        return 1
+
+    def _forget(self) -> None:
+        """Begin with nothing seen: what stands there of an older generation does not count."""
+        if not cython.compiled:
+            self.seen.clear()
+        elif self.generation == _LAST_GENERATION:
+            for slot in range(2 * _SEEN_SIZE):
+                self.seen_at[slot] = 0
+            self.generation = 1
         else:
-            self.memo[key] = best
-        return best
+            self.generation += 1
 
-    def _slot(self, key: int) -> int:
-        """Return where the memo has this key, or where it may be put: the first free of a few."""
-        slot = (key * _GOLDEN & _WORD) >> 64 - _MEMO_BITS
-        for step in range(_PROBES):
-            probe = (slot + step) & _MEMO_SIZE - 1
-            if self.memo_values[probe] >> 40 != self.generation or self.memo_keys[probe] == key:
-                return probe
-        return slot
+    def _keep(self, aside: int, undeclarable: int, penalty: int) -> None:
+        """Keep what a goal has reached, if it is better than what is kept, or as good and first."""
+        penalty = min(penalty, self.settings[_CAP])
+        if not undeclarable and self.settings[_KNOCK_LIMIT] < 0:
+            penalty = self.settings[_COMPLETE]
+        loose = ((self.cost >> _POINT_BITS) << _LOOSE_BITS) + (self.cost & _POINT - 1)
+        key = undeclarable + penalty * _PENALTY + loose
+        if key > self.key or (key == self.key and not self._comes_before(aside)):
+            return
+        self.key = key
+        self.aside = aside
+        self.best_spare = self.spare
+        self.best_count = self.goal_count
+        for step in range(self.goal_count):
+            self.best_placed[step] = self.goal_placed[step]
+            self.best_rooms[step] = self.goal_rooms[step]
 
-    def _trace_goals(self) -> None:
-        """Of the goals that reach the best key, keep the arrangement first in documented order."""
-        self._enter(self.aside)
-        first = 1
-        for goal in range(_GOALS):
-            if self.goals >> goal & 1:
-                self._aim(goal)
-                self._trace()
-                if first or self._comes_before():
-                    self._keep_trace()
-                first = 0
-
-    def _trace(self) -> None:
-        """Follow the costs from the whole hand: each card takes the first way that is as good."""
-        unit = 1
-        place = 0
-        left, jokers, room = self.left, self.joker_count, 0
-        pure, sequences, long, mode = self.pure, self.sequences, self.long, self.mode
-        self.step_count = 0
-        self.placed_count = 0
-        while left:
-            while not left >> 2 * place & 3:
-                place += 1
-            wanted = self._cost(place, left, jokers, room, pure, sequences, long, mode)
-            present = (left | left >> 1) & self.low_bits
-            step = _LEFT_OUT
-            for number in range(self.start[place], self.start[place + 1]):
-                takes = self.takes[number]
-                row = self.chosen[number]
-                spare = jokers - self.facts[row + _USES]
-                if spare < 0:
-                    continue
-                if self.facts[row + _IS_TRIPLE]:
-                    if left & takes != takes:
-                        continue
-                elif takes & present != takes:
-                    continue
-                is_pure = self.facts[row + _IS_PURE]
-                still = sequences - 1 if self.facts[row + _IS_SEQUENCE] and sequences else sequences
-                to_long = 0 if self.facts[row + _IS_LONG] else long
-                charged = 0
-                if mode == _OUTSIDE and not is_pure:
-                    charged = _OUTSIDE_POINT * self.facts[row + _POINTS]
-                for stays in range(1, -1, -1):
-                    if stays and not (is_pure and (pure or mode == _OUTSIDE)):
-                        continue
-                    if not stays and is_pure and mode == _OUTSIDE:
-                        continue
-                    gained = 0 if stays else self.facts[row + _ROOM]
-                    to_room = min(room + gained, spare)
-                    to_pure = pure - 1 if stays and pure else pure
-                    cost = self._cost(
-                        place, left - takes, spare, to_room, to_pure, still, to_long, mode
-                    )
-                    if cost + charged == wanted:
-                        step = row
-                        break
-                if step == row:
-                    self.placed[self.placed_count] = row
-                    self.rooms[self.placed_count] = gained
-                    self.placed_count += 1
-                    left -= takes
-                    jokers, room, pure = spare, to_room, to_pure
-                    sequences, long = still, to_long
-                    break
-            if step == _LEFT_OUT:
-                left -= unit << 2 * place
-            self.steps[self.step_count] = step
-            self.step_count += 1
-        self.trace_spare = jokers
-
-    def _comes_before(self) -> int:
-        """Return 1 when the trace comes before the one kept, which is as good."""
-        for step in range(min(self.step_count, self.best_step_count)):
-            if self.steps[step] != self.best_steps[step]:
-                return self.steps[step] < self.best_steps[step]
-        return 0
-
-    def _keep_trace(self) -> None:
-        self.best_step_count = self.step_count
-        for step in range(self.step_count):
-            self.best_steps[step] = self.steps[step]
-        self.best_placed_count = self.placed_count
-        for number in range(self.placed_count):
-            self.best_placed[number] = self.placed[number]
-            self.best_rooms[number] = self.rooms[number]
-        self.spare = self.trace_spare
+    def _comes_before(self, aside: int) -> int:
+        """Return 1 when the arrangement reached comes before the one kept, which is as good."""
+        if aside != self.aside:
+            return 0  # cards to be set aside are tried in their order
+        for step in range(min(self.goal_count, self.best_count)):
+            if self.goal_placed[step] != self.best_placed[step]:
+                return self.goal_placed[step] < self.best_placed[step]
+        return self.goal_count > self.best_count
 
     def lay_out(self) -> Arrangement:
         """Return the arrangement that `search` has found, of the hand in `counts`."""
@@ -649,7 +638,7 @@ class Searcher:
         left = [self.counts[kind] for kind in range(_KINDS)]
         if self.aside >= 0:
             left[self.aside] -= 1
-        for number in range(self.best_placed_count):
+        for number in range(self.best_count):
             row = self.best_placed[number]
             for step in range(self.facts[row + _COUNT]):
                 left[self.facts[row + _NATURALS + step]] -= 1
@@ -661,21 +650,22 @@ class Searcher:
                     jokers += [kind] * left[kind]
                 else:
                     loose += [kind] * left[kind]
-        spare = self.spare
-        room = sum([self.best_rooms[number] for number in range(self.best_placed_count)])
+        spare = self.best_spare
+        room = sum([self.best_rooms[number] for number in range(self.best_count)])
         if spare > room and spare >= self.settings[_JOKER_GROUP]:
             spare = 0  # they are a group of their own
-        extra = [0] * self.best_placed_count
+        extra = [0] * self.best_count
         for turning in range(2):
             # First what has jokers anyway or is a set, then pure sequences, the last placed first.
-            for step in range(self.best_placed_count):
-                number = self.best_placed_count - 1 - step if turning else step
-                if spare and self.facts[self.best_placed[number] + _IS_PURE] == turning:
+            for step in range(self.best_count):
+                number = self.best_count - 1 - step if turning else step
+                is_pure = 1 if self.facts[self.best_placed[number] + _INFO] & _IS_PURE else 0
+                if spare and is_pure == turning:
                     extra[number] = min(self.best_rooms[number], spare)
                     spare -= extra[number]
         melds: list[tuple[_Order, Meld]] = []
         dealt = 0
-        for number in range(self.best_placed_count):
+        for number in range(self.best_count):
             row = self.best_placed[number]
             size = self.facts[row + _JOKERS] + extra[number]
             melds.append(_read_core(self.tables, row, tuple(jokers[dealt : dealt + size])))

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from pathlib import Path
 from types import ModuleType
 
 
@@ -24,9 +25,17 @@ def assigned_name(statement: ast.stmt) -> str | None:
     return None
 
 
+def source_of(module: ModuleType) -> str:
+    """Return the source of a module, also of one that is compiled."""
+    assert module.__file__ is not None
+    folder, name = Path(module.__file__).parent, module.__name__.split(".")[-1]
+    plain = folder / f"{name}.py"
+    return plain.read_text(encoding="utf-8") if plain.exists() else inspect.getsource(module)
+
+
 def undocumented(module: ModuleType) -> list[str]:
     """Return the attributes of this module's public classes that have no docstring."""
-    tree = ast.parse(inspect.getsource(module))
+    tree = ast.parse(source_of(module))
     missing = []
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):

@@ -371,3 +371,9 @@ def test_of_two_goals_the_arrangement_first_in_order_is_taken() -> None:
     hand = kinds("4S 5S 6S AS AS JS JS QH QH QD JC KC JK")
     found = best_arrangement(hand, deal_of(rules))
     assert melds_of(found) == [("pure_sequence", "4S 5S 6S"), ("set", "JS JK JC")]
+
+
+def test_two_copies_of_a_card_are_no_tunnela() -> None:
+    rules = house(identical_triplet=True, decks=3, cards=7)
+    found = best("AS 2S 3S 4H 4H 9D KC", rules)
+    assert names(found.deadwood) == "4H 4H 9D KC"

@@ -39,22 +39,23 @@ def test_the_search_runs_where_cython_is_not_installed(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
-def test_the_memo_of_the_compiled_search_holds_what_the_dict_does(
+def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
 ) -> None:
     copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "_FEW_NODES", 4)
     assert copy.COMPILED is True
     rng = random.Random(5)
     for maker in MAKERS.values():
-        for _ in range(8):
+        for _ in range(12):
             deal, hand = deal_hand(rng, ruleset, maker, one_more=0.1)
             assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
 
 
-def test_a_memo_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
-    monkeypatch.setattr(copy, "_MEMO_BITS", 4)
-    monkeypatch.setattr(copy, "_MEMO_SIZE", 16)
+    monkeypatch.setattr(copy, "_SEEN_BITS", 4)
+    monkeypatch.setattr(copy, "_SEEN_SIZE", 16)
     deal = deal_of(house())
     hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
     assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
