@@ -16,12 +16,14 @@ cdef int _JOKER_BITS, _STATE_BITS, _LIFE_NEEDS, _JOKER_GROUP, _MODEL, _KNOCK_LIM
 cdef int _COMPLETE, _HAS_TUNNELAS, _SETTINGS
 cdef word _LOW_BITS, _GOLDEN, _WORD, _COST_BITS, _LAST_GENERATION
 cdef long long _OUTSIDE_POINT, _IMPOSSIBLE
-cdef long long _LOOSE_POINT, _PENALTY, _UNDECLARABLE, _WORST
+cdef int _PENALTY_BITS
+cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 
 
 @cython.final
 cdef class Tables:
     cdef readonly object deal
+    cdef readonly list melds
     cdef readonly int size, levels
     cdef readonly long long hand_sizes
     cdef readonly word[::1] masks
@@ -38,7 +40,7 @@ cdef class Searcher:
     cdef word[::1] masks
     cdef readonly int[::1] counts
     cdef int[::1] place_of, kinds, first_of, start, rows, infos
-    cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms
+    cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms, extra, loose
     cdef long long[::1] cost_at, loose_at, outside_at
     cdef word[::1] takes, unit_of, seen_at
     cdef dict seen
@@ -99,13 +101,14 @@ cdef class Searcher:
     @cython.locals(step=int)
     cdef int _comes_before(self, int aside) noexcept nogil
 
-    @cython.locals(key="long long")
+    @cython.locals(key="long long", number=int, row=int, step=int, kind=int, spare=int, room=int,
+                   is_pure=int, turning=int, size=int, jokers=int, melds=list, deadwood=list)
     cpdef lay_out(self)
 
-    @cython.locals(number=int, row=int, step=int, kind=int, spare=int, is_pure=int,
-                   turning=int, size=int,
-                   room=int, dealt=int, left=list, extra=list, jokers=list, loose=list, melds=list)
-    cdef tuple _deal_out(self)
+    @cython.locals(kind=int, jokers=list)
+    cdef tuple _deal_jokers(self, int size)
+
+    cdef tuple _read_natural(self, int row)
 
 
 @cython.locals(searcher=Searcher, named=int, free=int, kind=int, card=int)

@@ -116,7 +116,9 @@ _SEEN_SIZE = 1 << _SEEN_BITS
 _CARD = 1
 _LOOSE_BITS = 15
 _LOOSE_POINT = 1 << _LOOSE_BITS
-_PENALTY = 1 << 30
+_PENALTY_BITS = 30
+_PENALTY = 1 << _PENALTY_BITS
+_FIELD = _LOOSE_POINT - 1
 _UNDECLARABLE = 1 << 45
 """What deadwood cards, deadwood points, penalty and being undeclarable add to a key."""
 _WORST = 1 << 60
@@ -216,6 +218,7 @@ class Tables:
             facts[row + _COUNT] = len(core.naturals)
             facts[row + _NATURALS : row + _NATURALS + len(core.naturals)] = core.naturals
         self.facts = array("h", facts)
+        self.melds: list[tuple[_Order, Meld] | None] = [None] * len(cores)
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
         by_points = sorted(ALL_KINDS, key=lambda kind: (-deal.points[kind], kind))
@@ -261,6 +264,8 @@ class Searcher:
         self.goal_rooms = array("i", [0] * _MELDS)
         self.best_placed = array("i", [0] * _MELDS)
         self.best_rooms = array("i", [0] * _MELDS)
+        self.extra = array("i", [0] * _MELDS)
+        self.loose = array("i", [0] * _KINDS)
         self.seen_at = array("Q", bytes(16 * _SEEN_SIZE if cython.compiled else 16))
         self.seen: dict[int, int] = {}
         self.generation = 0
@@ -621,60 +626,81 @@ class Searcher:
         return self.goal_count > self.best_count
 
     def lay_out(self) -> Arrangement:
-        """Return the arrangement that `search` has found, of the hand in `counts`."""
-        key = self.key
-        melds, loose = self._deal_out()
-        return Arrangement(
-            tuple([meld for _, meld in sorted(melds, key=_first)]),
-            tuple([CARDS[kind] for kind in loose]),
-            None if self.aside < 0 else CARDS[self.aside],
-            key < _UNDECLARABLE,
-            key % _UNDECLARABLE // _PENALTY,
-            key % _PENALTY // _LOOSE_POINT,
-        )
+        """Return the arrangement that `search` has found, of the hand in `counts`.
 
-    def _deal_out(self) -> tuple[list[tuple[_Order, Meld]], list[int]]:
-        """Deal the jokers out to the cores, the spare ones to whatever has room for them."""
-        left = [self.counts[kind] for kind in range(_KINDS)]
+        The jokers are dealt out to the cores, the spare ones to whatever has room for them.
+        """
+        for kind in range(_KINDS):
+            self.loose[kind] = self.counts[kind]
         if self.aside >= 0:
-            left[self.aside] -= 1
+            self.loose[self.aside] -= 1
+        room = 0
         for number in range(self.best_count):
             row = self.best_placed[number]
+            room += self.best_rooms[number]
             for step in range(self.facts[row + _COUNT]):
-                left[self.facts[row + _NATURALS + step]] -= 1
-        jokers: list[int] = []
-        loose: list[int] = []
-        for kind in range(_KINDS):
-            if left[kind]:
-                if self.is_joker[kind]:
-                    jokers += [kind] * left[kind]
-                else:
-                    loose += [kind] * left[kind]
+                self.loose[self.facts[row + _NATURALS + step]] -= 1
         spare = self.best_spare
-        room = sum([self.best_rooms[number] for number in range(self.best_count)])
         if spare > room and spare >= self.settings[_JOKER_GROUP]:
             spare = 0  # they are a group of their own
-        extra = [0] * self.best_count
-        for turning in range(2):
+        for number in range(self.best_count):
+            self.extra[number] = 0
+        for turning in range(2 if spare else 0):
             # First what has jokers anyway or is a set, then pure sequences, the last placed first.
             for step in range(self.best_count):
                 number = self.best_count - 1 - step if turning else step
                 is_pure = 1 if self.facts[self.best_placed[number] + _INFO] & _IS_PURE else 0
-                if spare and is_pure == turning:
-                    extra[number] = min(self.best_rooms[number], spare)
-                    spare -= extra[number]
-        melds: list[tuple[_Order, Meld]] = []
-        dealt = 0
+                if is_pure == turning:
+                    self.extra[number] = min(self.best_rooms[number], spare)
+                    spare -= self.extra[number]
+        melds: list[tuple[_Order, int, Meld]] = []
         for number in range(self.best_count):
             row = self.best_placed[number]
-            size = self.facts[row + _JOKERS] + extra[number]
-            melds.append(_read_core(self.tables, row, tuple(jokers[dealt : dealt + size])))
-            dealt += size
-        jokers = jokers[dealt:]
-        if len(jokers) >= self.settings[_JOKER_GROUP]:
-            melds.append(_read_group(self.tables.deal, tuple(jokers)))
-            jokers = []
-        return melds, sorted(loose + jokers)
+            size = self.facts[row + _JOKERS] + self.extra[number]
+            if size:
+                order, meld = _read_core(self.tables, row, self._deal_jokers(size))
+            else:
+                order, meld = self._read_natural(row)
+            melds.append((order, number, meld))
+        jokers = 0
+        for kind in range(_KINDS):
+            if self.is_joker[kind]:
+                jokers += self.loose[kind]
+        if jokers >= self.settings[_JOKER_GROUP]:
+            order, meld = _read_group(self.tables.deal, self._deal_jokers(jokers))
+            melds.append((order, self.best_count, meld))
+        melds.sort()
+        deadwood = []
+        for kind in range(_KINDS):
+            for _ in range(self.loose[kind]):
+                deadwood.append(CARDS[kind])
+        key = self.key
+        return Arrangement(
+            tuple([meld for _, _, meld in melds]),
+            tuple(deadwood),
+            None if self.aside < 0 else CARDS[self.aside],
+            key < _UNDECLARABLE,
+            key >> _PENALTY_BITS & _FIELD,
+            key >> _LOOSE_BITS & _FIELD,
+        )
+
+    def _deal_jokers(self, size: int) -> tuple[int, ...]:
+        """Take so many jokers from the loose cards, in card order."""
+        jokers: list[int] = []
+        for kind in range(_KINDS):
+            if self.is_joker[kind]:
+                while self.loose[kind] and len(jokers) < size:
+                    self.loose[kind] -= 1
+                    jokers.append(kind)
+        return tuple(jokers)
+
+    def _read_natural(self, row: int) -> tuple[_Order, Meld]:
+        """Return a core without jokers as a meld; the same one every time."""
+        known = self.tables.melds[row // _ROW]
+        if known is None:
+            known = _read_core(self.tables, row, ())
+            self.tables.melds[row // _ROW] = known
+        return known
 
 
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
@@ -682,10 +708,6 @@ CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 
 _Order = tuple[int, tuple[int, ...]]
 """As of `validator.melds.meld_order`, in ints."""
-
-
-def _first(pair: tuple[_Order, Meld]) -> _Order:
-    return pair[0]
 
 
 def _read_group(deal: Deal, kinds: tuple[int, ...]) -> tuple[_Order, Meld]:
