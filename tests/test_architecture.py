@@ -28,9 +28,10 @@ ALLOWED = {
         "cards cores dialects errors explanations legality melds policies rulesets scoring search "
         "violations"
     ),
+    "bulk": "cards declaration dialects errors legality rulesets scoring search",
     "__init__": (
-        "cards declaration dialects errors explanations legality melds policies rulesets scoring "
-        "search violations"
+        "bulk cards declaration dialects errors explanations legality melds policies rulesets "
+        "scoring search violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

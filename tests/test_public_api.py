@@ -40,6 +40,7 @@ EXPORTED = [
     "Violation",
     "ViolationCode",
     "best_arrangement",
+    "best_arrangements",
     "find_best",
     "find_faults",
     "find_ruleset",

@@ -18,6 +18,7 @@ printed           read
 A hand or a group is a list of these, or one string of them separated by blanks or commas.
 """
 
+from validator.bulk import best_arrangements
 from validator.cards import Card, Kind, Rank, Suit, split_codes
 from validator.declaration import (
     Knock,
@@ -77,6 +78,7 @@ __all__ = [
     "Violation",
     "ViolationCode",
     "best_arrangement",
+    "best_arrangements",
     "find_best",
     "find_faults",
     "find_ruleset",

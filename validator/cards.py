@@ -151,7 +151,7 @@ def parse_kind(text: str) -> Kind:
     ['10H', 'AS', 'KS', 'JK']
     """
     try:
-        return _NOTATION[text]
+        return KIND_BY_NOTATION[text]
     except KeyError:
         raise UnknownCard(text) from None
 
@@ -207,4 +207,5 @@ def _build_notation() -> dict[str, Kind]:
     return table
 
 
-_NOTATION: Final = _build_notation()
+KIND_BY_NOTATION: Final = _build_notation()
+"""The kind of every accepted spelling of a card."""

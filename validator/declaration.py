@@ -2,18 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
-from validator.cards import Card
+from validator.cards import Card, Kind
 from validator.dialects import find_ruleset
 from validator.errors import InputFault, MalformedRequest
 from validator.explanations import explain_group
-from validator.legality import CardList, Cards, Declaration, read_cards, read_declaration
+from validator.legality import Cards, Declaration, may_turn_up, read_cards, read_declaration
 from validator.melds import Meld, MeldKind, read_meld
 from validator.policies import GoesOutBy, WrongDeclaration
 from validator.rulesets import MeldRules, Ruleset
 from validator.scoring import Arrangement, Deal, arrange, has_long_sequence, sufficient_melds
+from validator.search import Tables, arrange_codes, tables_of
 from validator.search import best_arrangement as search_best
 from validator.violations import Violation, ViolationCode
 
@@ -110,6 +112,12 @@ def best_arrangement(
     >>> best.penalty, [str(card) for card in best.deadwood]
     (30, ['2S', 'KD', 'AC', '8C'])
     """
+    if discard is None:
+        tables = _tables(ruleset, wild_card)
+        found = None if tables is None else arrange_codes(hand, tables)
+        if found is not None:
+            return found
+    # What is not the usual case is read with care, to name everything that is wrong with it.
     return find_best(_read(hand, ruleset, wild_card, None, discard))
 
 
@@ -170,6 +178,39 @@ _KNOWN = {"yeeqia-13": 30, "rummymates-13": 21, "points-13": 60, "points-13-full
 """What the known hand costs by each loser model. Source: rules §4, worked example."""
 
 
+@lru_cache(maxsize=2048)
+def _tables(ruleset: str | Ruleset, wild_card: str | Card | None) -> Tables | None:
+    """Return the tables of a deal; None where the card cannot be turned up in it."""
+    rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    try:
+        turned_up = read_wild_card(wild_card)
+    except MalformedRequest:
+        return None
+    if rules.melds.min_naturals > 1 or not may_turn_up(turned_up, rules):
+        return None
+    return tables_of(Deal.of(rules, turned_up))
+
+
+def read_wild_card(card: str | Card | None) -> Kind | None:
+    """Return the kind of a card turned up; None for none.
+
+    :raises MalformedRequest: when it is no card.
+    """
+    kind, faults = _read_single(card, "wild_card")
+    if faults:
+        raise MalformedRequest(faults)
+    return kind
+
+
+def _read_single(card: str | Card | None, name: str) -> tuple[Kind | None, list[InputFault]]:
+    """Return a card that may be absent, and what is wrong with its notation."""
+    if card is None:
+        return None, []
+    read = read_cards([card], (name,))
+    faults = [replace(fault, path=(name,)) for fault in read.faults]
+    return (read.known[0] if read.known else None), faults
+
+
 def _read(
     hand: Cards,
     ruleset: str | Ruleset,
@@ -180,18 +221,10 @@ def _read(
     if isinstance(groups, str):
         raise TypeError("groups is a list of groups, not one string")
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    singles = [
-        CardList((), (), ()) if card is None else read_cards([card], (name,))
-        for name, card in (("wild_card", wild_card), ("discard", discard))
-    ]
-    unreadable = [
-        InputFault(fault.code, fault.path[:1], fault.detail)
-        for single in singles
-        for fault in single.faults
-    ]
-    if unreadable:
-        raise MalformedRequest(unreadable)
-    wild, aside = (single.known[0] if single.known else None for single in singles)
+    wild, faults = _read_single(wild_card, "wild_card")
+    aside, more = _read_single(discard, "discard")
+    if faults or more:
+        raise MalformedRequest([*faults, *more])
     given = (
         None
         if groups is None

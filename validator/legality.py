@@ -107,7 +107,7 @@ def find_faults(
     """
     groups_given = () if groups is None else tuple(groups)
     faults = [*hand.faults, *_hand_faults(ruleset, hand, wild_card)]
-    if wild_card is not None and not _may_turn_up(wild_card, ruleset):
+    if wild_card is not None and not may_turn_up(wild_card, ruleset):
         shown = kind_name(wild_card)
         detail = f"{shown} cannot be turned up: {ruleset.id} has no such card, or turns none up"
         faults.append(InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail))
@@ -142,7 +142,10 @@ def _hand_faults(ruleset: Ruleset, hand: CardList, wild_card: Kind | None) -> It
             yield InputFault(ErrorCode.TOO_MANY_COPIES, path, detail)
 
 
-def _may_turn_up(wild_card: Kind, ruleset: Ruleset) -> bool:
+def may_turn_up(wild_card: Kind | None, ruleset: Ruleset) -> bool:
+    """Return whether this card may be turned up; None, that none is, always may."""
+    if wild_card is None:
+        return True
     rules = ruleset.melds
     if wild_card == PRINTED_JOKER and rules.printed_jokers == 0:
         return False

@@ -4,7 +4,7 @@ cimport cython
 
 ctypedef unsigned long long word
 
-cdef int _KINDS, _JOKER, _PLACES, _MELDS
+cdef int _KINDS, _JOKER, _PLACES, _MELDS, _LONGEST, _ANSWER
 cdef int _ANYTHING, _LIVES, _PURE, _HEAVY
 cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY
 cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
@@ -24,7 +24,7 @@ cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 cdef class Tables:
     cdef readonly object deal
     cdef readonly list melds
-    cdef readonly int size, levels
+    cdef readonly int size, levels, has_other_ways, is_special
     cdef readonly long long hand_sizes
     cdef readonly word[::1] masks
     cdef readonly short[::1] facts
@@ -34,7 +34,8 @@ cdef class Tables:
 @cython.final
 cdef class Searcher:
     cdef readonly Tables tables
-    cdef int[::1] first, core_rows, card_points, is_joker, by_points, settings
+    cdef int[::1] first, core_rows, card_points, is_joker, by_points, settings, copies
+    cdef long long hand_sizes
     cdef short[::1] facts
     cdef int levels
     cdef word[::1] masks
@@ -105,6 +106,35 @@ cdef class Searcher:
                    is_pure=int, turning=int, size=int, jokers=int, melds=list, deadwood=list)
     cpdef lay_out(self)
 
+    cdef int is_hand_size(self, int size) noexcept nogil
+
+    @cython.locals(kind=int, size=int)
+    cdef int take_codes(self, object codes)
+
+    @cython.locals(kind=int, size=int, place=int, end=int, rank=int, letter=Py_UCS4,
+                   following=Py_UCS4)
+    cdef int take_text(self, str text)
+
+    @cython.locals(number=int, size=int, doubtful=list)
+    cpdef list work(
+        self, object hands, int[::1] numbers, signed char[::1] kinds, int[::1] sizes,
+        long long[::1] answers
+    )
+
+    @cython.locals(kind=int, place=int, _=int)
+    cdef void _write_down(self, signed char[::1] kinds, int number) noexcept nogil
+
+    @cython.locals(step=int, number=int, size=int, place=int, meld=int)
+    cdef void _work(
+        self, int[::1] numbers, signed char[::1] kinds, int[::1] sizes, long long[::1] answers
+    ) noexcept nogil
+
+    @cython.locals(kind=int, place=int)
+    cdef void _read_back(self, signed char[::1] kinds, int size, int number) noexcept nogil
+
+    @cython.locals(place=int, meld=int)
+    cpdef recall(self, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
+
     @cython.locals(kind=int, jokers=list)
     cdef tuple _deal_jokers(self, int size)
 
@@ -113,3 +143,7 @@ cdef class Searcher:
 
 @cython.locals(searcher=Searcher, named=int, free=int, kind=int, card=int)
 cpdef best_arrangement(object hand, object deal, object discard=*)
+
+
+@cython.locals(searcher=Searcher, size=int, is_hand=int)
+cpdef arrange_codes(object hand, Tables tables)

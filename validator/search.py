@@ -56,7 +56,14 @@ try:
 except ImportError:
     from validator import uncompiled as cython
 
-from validator.cards import ALL_KINDS, NATURAL_KINDS, PRINTED_JOKER, Card, Kind
+from validator.cards import (
+    ALL_KINDS,
+    KIND_BY_NOTATION,
+    NATURAL_KINDS,
+    PRINTED_JOKER,
+    Card,
+    Kind,
+)
 from validator.cores import MOST_NATURALS, find_cores
 from validator.melds import Meld, has_joker_groups, is_joker, meld_order, read_meld
 from validator.policies import LoserModel, NoPure
@@ -70,6 +77,8 @@ _KINDS = 53
 _JOKER = 52
 _PLACES = MAX_HAND_CARDS + 1
 """Most kinds of a hand."""
+_LONGEST = MAX_HAND_CARDS + 1
+"""Most cards of a meld."""
 _MELDS = 8
 """More melds than any hand has: three cards each, of at most 22."""
 
@@ -109,6 +118,8 @@ _WORD = (1 << 64) - 1
 _COST_BITS = (1 << 40) - 1
 _LAST_GENERATION = (1 << 24) - 1
 _LOW_BITS = 0x5555_5555_5555_5555
+_ANSWER = 4 + _MELDS
+"""Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 _FEW_NODES = 64
 _SEEN_BITS = 11
 _SEEN_SIZE = 1 << _SEEN_BITS
@@ -174,6 +185,12 @@ _SETTINGS = 8
 """Places of a ruleset's fields, as ints."""
 
 
+PLACES: Final[int] = _PLACES
+"""Places that a hand takes where many are written down."""
+ANSWER: Final[int] = _ANSWER
+"""Numbers that an answer takes there."""
+
+
 class Tables:
     """The cores of one deal and what its points are, as arrays; made once and never changed."""
 
@@ -224,6 +241,11 @@ class Tables:
         by_points = sorted(ALL_KINDS, key=lambda kind: (-deal.points[kind], kind))
         self.by_points = array("i", by_points)
         self.hand_sizes = sum(1 << size for size in rules.hand_sizes)
+        self.has_other_ways = any(
+            (rules.dublees_to_declare, rules.tunnelas_to_declare, rules.jokers_to_declare)
+        )
+        # What the fast ways in do not know of: they leave it to the others.
+        self.is_special = self.has_other_ways or rules.exposed_card_removed
         self.copies = array("i", [rules.decks] * _JOKER + [rules.printed_jokers])
         settings = [0] * _SETTINGS
         settings[_LIFE_NEEDS] = (
@@ -286,6 +308,8 @@ class Searcher:
         self.is_joker = tables.is_joker
         self.by_points = tables.by_points
         self.settings = tables.settings
+        self.copies = tables.copies
+        self.hand_sizes = tables.hand_sizes
         if len(self.rows) < tables.size:
             self._make_room(tables.size)
 
@@ -670,10 +694,10 @@ class Searcher:
             order, meld = _read_group(self.tables.deal, self._deal_jokers(jokers))
             melds.append((order, self.best_count, meld))
         melds.sort()
-        deadwood = []
+        deadwood: list[Card] = []
         for kind in range(_KINDS):
-            for _ in range(self.loose[kind]):
-                deadwood.append(CARDS[kind])
+            if self.loose[kind]:
+                deadwood += [CARDS[kind]] * self.loose[kind]
         key = self.key
         return Arrangement(
             tuple([meld for _, _, meld in melds]),
@@ -683,6 +707,146 @@ class Searcher:
             key >> _PENALTY_BITS & _FIELD,
             key >> _LOOSE_BITS & _FIELD,
         )
+
+    def is_hand_size(self, size: int) -> int:
+        """Return 1 for a number of cards, from 1 up, that is dealt or one more."""
+        return (self.hand_sizes >> size | self.hand_sizes >> size - 1) & 1
+
+    def take_codes(self, codes: Sequence[object]) -> int:
+        """Put a hand into `counts` and return its size, or -1 when it is no hand of the deal."""
+        for kind in range(_KINDS):
+            self.counts[kind] = 0
+        size = 0
+        for code in codes:
+            kind = KIND_BY_NOTATION.get(code, -1) if isinstance(code, str) else -1
+            if kind < 0 or self.counts[kind] == self.copies[kind] or size == _PLACES:
+                return -1
+            self.counts[kind] += 1
+            size += 1
+        return size
+
+    def take_text(self, text: str) -> int:
+        """Do as `take_codes`, of one string of canonical codes separated by single blanks."""
+        for kind in range(_KINDS):
+            self.counts[kind] = 0
+        size = 0
+        place = 0
+        end = len(text)
+        while place < end:
+            letter = text[place]
+            following = text[place + 1] if place + 1 < end else " "
+            place += 2
+            if letter == "J" and following == "K":
+                kind = _JOKER
+            else:
+                if letter == "1" and following == "0":
+                    rank = 9
+                    following = text[place] if place < end else " "
+                    place += 1
+                elif "2" <= letter <= "9":
+                    rank = ord(letter) - ord("1")
+                elif letter == "A":
+                    rank = 0
+                elif letter == "J":
+                    rank = 10
+                elif letter == "Q":
+                    rank = 11
+                elif letter == "K":
+                    rank = 12
+                else:
+                    return -1
+                if following == "S":
+                    kind = rank
+                elif following == "H":
+                    kind = 13 + rank
+                elif following == "D":
+                    kind = 26 + rank
+                elif following == "C":
+                    kind = 39 + rank
+                else:
+                    return -1
+            if self.counts[kind] == self.copies[kind] or size == _PLACES:
+                return -1
+            if place < end and text[place] != " ":
+                return -1
+            place += 1
+            self.counts[kind] += 1
+            size += 1
+        return size
+
+    def work(
+        self,
+        hands: Sequence[str],
+        numbers: array[int],
+        kinds: array[int],
+        sizes: array[int],
+        answers: array[int],
+    ) -> list[int]:
+        """Find the best arrangements of the numbered hands, all of the deal attached.
+
+        They are written down as of `validator.bulk.Arrangements`; returned are the numbers of
+        those that need a closer look.
+        """
+        doubtful = []
+        for number in numbers:
+            size = self.take_text(hands[number])
+            if size < 1:
+                size = self.take_codes(hands[number].replace(",", " ").split())
+            if size < 1 or not self.is_hand_size(size):
+                sizes[number] = 0
+                doubtful.append(number)
+                continue
+            sizes[number] = size
+            self._write_down(kinds, number)
+        with cython.nogil:
+            self._work(numbers, kinds, sizes, answers)
+        return doubtful
+
+    def _write_down(self, kinds: array[int], number: int) -> None:
+        place = number * _PLACES
+        for kind in range(_KINDS):
+            for _ in range(self.counts[kind]):
+                kinds[place] = kind
+                place += 1
+
+    def _work(
+        self, numbers: array[int], kinds: array[int], sizes: array[int], answers: array[int]
+    ) -> None:
+        """Search the hands that were written down, and write the answers down."""
+        for step in range(len(numbers)):
+            number = numbers[step]
+            size = sizes[number]
+            if not size:
+                continue
+            self._read_back(kinds, size, number)
+            self.search(-1, 0 if self.hand_sizes >> size & 1 else 1)
+            place = number * _ANSWER
+            answers[place] = self.key
+            answers[place + 1] = self.aside
+            answers[place + 2] = self.best_spare
+            answers[place + 3] = self.best_count
+            for meld in range(self.best_count):
+                answers[place + 4 + meld] = self.best_placed[meld] * _POINT + self.best_rooms[meld]
+
+    def _read_back(self, kinds: array[int], size: int, number: int) -> None:
+        for kind in range(_KINDS):
+            self.counts[kind] = 0
+        for place in range(number * _PLACES, number * _PLACES + size):
+            self.counts[kinds[place]] += 1
+
+    def recall(
+        self, kinds: array[int], sizes: array[int], answers: array[int], number: int
+    ) -> None:
+        """Take a hand and its answer as they were written down, for `lay_out`."""
+        self._read_back(kinds, sizes[number], number)
+        place = number * _ANSWER
+        self.key = answers[place]
+        self.aside = answers[place + 1]
+        self.best_spare = answers[place + 2]
+        self.best_count = answers[place + 3]
+        for meld in range(self.best_count):
+            self.best_placed[meld] = answers[place + 4 + meld] // _POINT
+            self.best_rooms[meld] = answers[place + 4 + meld] % _POINT
 
     def _deal_jokers(self, size: int) -> tuple[int, ...]:
         """Take so many jokers from the loose cards, in card order."""
@@ -706,14 +870,16 @@ class Searcher:
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 """The card of every kind; cards are values, so one of each is enough."""
 
-_Order = tuple[int, tuple[int, ...]]
-"""As of `validator.melds.meld_order`, in ints."""
+_Order = int
+"""Compares as `validator.melds.meld_order`: the kind of meld, then its cards, in one number."""
 
 
 def _read_group(deal: Deal, kinds: tuple[int, ...]) -> tuple[_Order, Meld]:
     meld = read_meld([Kind(kind) for kind in kinds], deal.wild, deal.ruleset.melds)
     order, cards = meld_order(meld)
-    return (order, tuple(card.kind for card in cards)), meld
+    for place in range(_LONGEST):
+        order = order * _POINT + (cards[place].kind + 1 if place < len(cards) else 0)
+    return order, meld
 
 
 @lru_cache(maxsize=1 << 15)
@@ -724,11 +890,12 @@ def _read_core(tables: Tables, row: int, jokers: tuple[int, ...]) -> tuple[_Orde
 
 
 @lru_cache(maxsize=512)
-def _tables_of(deal: Deal) -> Tables:
+def tables_of(deal: Deal) -> Tables:
+    """Return the tables of a deal, made once."""
     return Tables(deal, NATURAL_KINDS)
 
 
-_idle: list[Searcher] = []
+idle: list[Searcher] = []
 """Searchers that nobody uses just now; a thread takes one out and puts it back."""
 
 
@@ -736,7 +903,7 @@ def _tables_for(hand: Sequence[Kind], deal: Deal) -> Tables:
     """Return the tables of a deal; where cores are many, only those of the hand's kinds."""
     if deal.ruleset.melds.min_naturals > 1:
         return Tables(deal, sorted({kind for kind in hand if kind != PRINTED_JOKER}))
-    return _tables_of(deal)
+    return tables_of(deal)
 
 
 def best_arrangement(hand: Sequence[Kind], deal: Deal, discard: Kind | None = None) -> Arrangement:
@@ -757,7 +924,7 @@ def best_arrangement(hand: Sequence[Kind], deal: Deal, discard: Kind | None = No
 
     Source: rules §4.
     """
-    searcher = _idle.pop() if _idle else Searcher()
+    searcher = idle.pop() if idle else Searcher()
     searcher.attach(_tables_for(hand, deal))
     for kind in range(_KINDS):
         searcher.counts[kind] = 0
@@ -767,17 +934,33 @@ def best_arrangement(hand: Sequence[Kind], deal: Deal, discard: Kind | None = No
     free = discard is None and not searcher.tables.hand_sizes >> len(hand) & 1
     searcher.search(named, free)
     found = searcher.lay_out()
-    _idle.append(searcher)
-    others = _ways_that_suffice(hand, discard, deal)
-    return min([found, *others], key=preference) if others else found
+    idle.append(searcher)
+    if searcher.tables.has_other_ways:
+        found = min([found, *_ways_that_suffice(hand, discard, deal)], key=preference)
+    return found
+
+
+def arrange_codes(hand: Sequence[object] | str, tables: Tables) -> Arrangement | None:
+    """Return the best arrangement of a hand written in codes; None where a closer look is needed.
+
+    That is where an entry is no card, or the cards are no hand of this deal.
+    """
+    searcher = idle.pop() if idle else Searcher()
+    searcher.attach(tables)
+    size = searcher.take_codes(hand.replace(",", " ").split() if isinstance(hand, str) else hand)
+    if size < 1 or tables.is_special or not searcher.is_hand_size(size):
+        idle.append(searcher)
+        return None
+    searcher.search(-1, 0 if tables.hand_sizes >> size & 1 else 1)
+    found = searcher.lay_out()
+    idle.append(searcher)
+    return found
 
 
 def _ways_that_suffice(hand: Sequence[Kind], discard: Kind | None, deal: Deal) -> list[Arrangement]:
     """Return the hand declared by its dublees, tunnelas or jokers alone, where that is enough."""
     rules = deal.ruleset.melds
     ways = ((rules.dublees_to_declare, 2), (rules.tunnelas_to_declare, 3))
-    if rules.jokers_to_declare is None and not any(needed for needed, _ in ways):
-        return []
     found = []
     free = discard is None and len(hand) not in rules.hand_sizes
     asides = sorted(set(hand), key=lambda kind: (-deal.points[kind], kind)) if free else [discard]

@@ -1,0 +1,161 @@
+"""Best arrangements of many hands in one call, without a Python object for each card.
+
+While compiled code searches, other threads run: see `best_arrangements`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Final, overload
+
+from validator.cards import Card, Kind
+from validator.declaration import read_wild_card
+from validator.dialects import find_ruleset
+from validator.errors import InputFault, MalformedRequest
+from validator.legality import may_turn_up, read_cards, read_declaration
+from validator.rulesets import Ruleset
+from validator.scoring import Arrangement, Deal
+from validator.search import ANSWER, PLACES, Searcher, Tables, best_arrangement, idle, tables_of
+
+_PART: Final = 2048
+"""Hands that a thread takes at a time."""
+
+Hand = str
+"""A hand as one string of codes."""
+
+
+class Arrangements(Sequence[Arrangement]):
+    """The best arrangements of many hands, each made when it is asked for.
+
+    `kinds`, `sizes` and `answers` are what the search writes: of each hand its cards and how many
+    they are (0 where the answer is in `others`), and the numbers of `Searcher.recall`.
+    """
+
+    def __init__(self, tables: list[Tables]) -> None:
+        self.tables = tables
+        self.kinds = array("b", bytes(len(tables) * PLACES))
+        self.sizes = array("i", bytes(4 * len(tables)))
+        self.answers = array("q", bytes(8 * ANSWER * len(tables)))
+        self.others: dict[int, Arrangement] = {}
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    @overload
+    def __getitem__(self, index: int) -> Arrangement: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Arrangement]: ...
+
+    def __getitem__(self, index: int | slice) -> Arrangement | list[Arrangement]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        if not 0 <= number < len(self):
+            raise IndexError(f"there are {len(self)} arrangements, none is number {index}")
+        if number in self.others:
+            return self.others[number]
+        searcher = take_searcher(self.tables[number])
+        searcher.recall(self.kinds, self.sizes, self.answers, number)
+        found = searcher.lay_out()
+        idle.append(searcher)
+        return found
+
+
+def best_arrangements(
+    hands: Sequence[Hand],
+    ruleset: str | Ruleset,
+    *,
+    wild_cards: Sequence[str | Card | None] | str | Card | None = None,
+    threads: int = 1,
+) -> Sequence[Arrangement]:
+    """Return the best arrangement of every hand, in their order.
+
+    A hand is one string of codes. `wild_cards` is the card turned up for all of them, or one for
+    each. Compiled, the search lets other threads run, so `threads` of them share the work;
+    uncompiled, more than one gain nothing.
+
+    :raises UnknownRuleset: when no built-in ruleset has this id.
+    :raises MalformedRequest: when a text is no hand; it names every fault of every hand.
+
+    >>> found = best_arrangements(
+    ...     ["9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S", "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"],
+    ...     "points-13", wild_cards="3H",
+    ... )
+    >>> [best.penalty for best in found]
+    [60, 2]
+    """
+    rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    turned_up = _wild_cards_of(hands, wild_cards)
+    deals = [Deal.of(rules, wild_card) for wild_card in turned_up]
+    found = Arrangements([tables_of(deal) for deal in deals])
+    usual = rules.melds.min_naturals < 2 and not any(tables.is_special for tables in found.tables)
+    if usual and all(may_turn_up(wild_card, rules) for wild_card in set(turned_up)):
+        doubtful = _search_all(hands, found, threads)
+    else:
+        doubtful = list(range(len(hands)))
+    _look_closer(hands, turned_up, rules, doubtful, found)
+    return found
+
+
+def take_searcher(tables: Tables) -> Searcher:
+    """Return a searcher that nobody uses, for hands of this deal; put it back into `idle` after."""
+    searcher = idle.pop() if idle else Searcher()
+    searcher.attach(tables)
+    return searcher
+
+
+def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> list[int]:
+    """Search hand by hand and return the numbers of those that need a closer look."""
+    groups: dict[int, list[int]] = {}
+    for number, tables in enumerate(found.tables):
+        groups.setdefault(id(tables), []).append(number)
+    parts = [
+        array("i", group[start : start + _PART])
+        for group in groups.values()
+        for start in range(0, len(group), _PART)
+    ]
+
+    def work(part: array[int]) -> list[int]:
+        searcher = take_searcher(found.tables[part[0]])
+        doubtful = searcher.work(hands, part, found.kinds, found.sizes, found.answers)
+        idle.append(searcher)
+        return doubtful
+
+    with ThreadPoolExecutor(threads) as pool:
+        return [number for numbers in pool.map(work, parts) for number in numbers]
+
+
+def _look_closer(
+    hands: Sequence[Hand],
+    turned_up: Sequence[Kind | None],
+    rules: Ruleset,
+    numbers: Sequence[int],
+    found: Arrangements,
+) -> None:
+    """Arrange the hands that need more than the fast way knows; name those that are none."""
+    faults: list[InputFault] = []
+    for number in sorted(numbers):
+        try:
+            cards = read_cards(hands[number], ("hands", number))
+            declaration = read_declaration(rules, cards, turned_up[number], None, None)
+        except MalformedRequest as error:
+            faults += [replace(fault, path=("hands", number)) for fault in error.faults]
+        else:
+            found.others[number] = best_arrangement(declaration.hand, declaration.deal)
+    if faults:
+        raise MalformedRequest(faults)
+
+
+def _wild_cards_of(
+    hands: Sequence[Hand], wild_cards: Sequence[str | Card | None] | str | Card | None
+) -> list[Kind | None]:
+    if wild_cards is None or isinstance(wild_cards, str | Card):
+        return [read_wild_card(wild_cards)] * len(hands)
+    if len(wild_cards) != len(hands):
+        raise ValueError(f"{len(wild_cards)} wild cards for {len(hands)} hands")
+    known = {card: read_wild_card(card) for card in set(wild_cards)}
+    return [known[card] for card in wild_cards]
