@@ -1,5 +1,6 @@
 """The composition root: wires settings, logging, error handlers and blueprints together."""
 
+import logging
 import os
 from collections.abc import Mapping
 from dataclasses import fields
@@ -12,6 +13,8 @@ from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
 from api.settings import Settings
+
+logger = logging.getLogger("rummy.start")
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -39,7 +42,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     operations.load_contract(app, settings)
     for resource in (validate, rulesets, operations):
         app.register_blueprint(resource.blueprint)
-    metrics.note_search_compiled(operations.search_is_compiled())
+    compiled = operations.search_is_compiled()
+    metrics.note_search_compiled(compiled)
+    logger.info("the search runs %s", "compiled" if compiled else "as plain Python")
     return app
 
 

@@ -74,3 +74,13 @@ def test_cores_of_two_naturals_are_made_for_the_hand_alone() -> None:
     rules = house(cards=7, min_naturals=2, min_sequences=1, min_pure_sequences=1)
     found = search.best_arrangement(kinds("4H 5H 6H 9S JK QS KC"), deal_of(rules))
     assert found.deadwood_points == 29
+
+
+def test_the_key_of_a_hand_is_what_its_arrangement_says() -> None:
+    deal = deal_of(house())
+    searcher = search.Searcher()
+    searcher.attach(search.tables_of(deal))
+    for kind in kinds("9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"):
+        searcher.counts[kind] += 1
+    # Undeclarable, 60 points, 30 of them deadwood, in four cards.
+    assert searcher.find(-1, 0) == (1 << 45) + (60 << 30) + (30 << 15) + 4
