@@ -1,6 +1,5 @@
 """The composition root: wires settings, logging, error handlers and blueprints together."""
 
-import logging
 import os
 from collections.abc import Mapping
 from dataclasses import fields
@@ -13,8 +12,6 @@ from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
 from api.settings import Settings
-
-logger = logging.getLogger("rummy.start")
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -42,9 +39,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     operations.load_contract(app, settings)
     for resource in (validate, rulesets, operations):
         app.register_blueprint(resource.blueprint)
-    compiled = operations.search_is_compiled()
-    metrics.note_search_compiled(compiled)
-    logger.info("the search runs %s", "compiled" if compiled else "as plain Python")
+    metrics.note_search_compiled(operations.search_is_compiled())
     return app
 
 
