@@ -9,7 +9,8 @@ cdef int _ANYTHING, _LIVES, _PURE, _HEAVY
 cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY
 cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
 cdef int _INFO, _USES, _USES_BITS, _ROOM, _IS_PURE, _IS_SEQUENCE, _IS_LONG, _IS_TRIPLE
-cdef int _POINTS, _JOKERS, _COUNT
+cdef int _POINTS, _JOKERS, _COUNT, _ROW_BITS, _MOST_MELDS, _FEW_JOKERS
+cdef word _FEW_DEALS
 cdef int _NATURALS, _ROW
 cdef int _LONG, _ONE_SEQUENCE, _SEQUENCES, _ONE_PURE, _PURES, _NEEDS, _ROOM_BITS, _ROOMS
 cdef int _JOKER_BITS, _STATE_BITS, _LIFE_NEEDS, _JOKER_GROUP, _MODEL, _KNOCK_LIMIT, _CAP, _FLAT
@@ -23,18 +24,20 @@ cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 @cython.final
 cdef class Tables:
     cdef readonly object deal
-    cdef readonly list melds
+    cdef readonly word number
     cdef readonly int size, levels, has_other_ways, is_special
     cdef readonly long long hand_sizes
     cdef readonly word[::1] masks
     cdef readonly short[::1] facts
-    cdef readonly int[::1] first, rows, card_points, is_joker, by_points, copies, settings
+    cdef readonly int[::1] first, rows, card_points, is_joker, by_points, copies, settings, joker_kinds
 
 
 @cython.final
 cdef class Searcher:
     cdef readonly Tables tables
-    cdef int[::1] first, core_rows, card_points, is_joker, by_points, settings, copies
+    cdef int[::1] first, core_rows, card_points, is_joker, by_points, settings, copies, joker_kinds
+    cdef int joker_kind_count
+    cdef word joker_code
     cdef long long hand_sizes
     cdef short[::1] facts
     cdef int levels
@@ -135,10 +138,11 @@ cdef class Searcher:
     @cython.locals(place=int, meld=int)
     cpdef recall(self, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
 
-    @cython.locals(kind=int, jokers=list)
+    @cython.locals(kind=int, step=int, jokers=list)
     cdef tuple _deal_jokers(self, int size)
 
-    cdef tuple _read_natural(self, int row)
+    @cython.locals(key=word, known=tuple, jokers=tuple)
+    cdef tuple _read_meld(self, int row, int size)
 
 
 @cython.locals(searcher=Searcher, named=int, free=int, kind=int, card=int)

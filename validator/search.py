@@ -49,6 +49,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
 try:
@@ -120,6 +121,11 @@ _LAST_GENERATION = (1 << 24) - 1
 _LOW_BITS = 0x5555_5555_5555_5555
 _ANSWER = 4 + _MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
+_ROW_BITS = 20
+_FEW_JOKERS = 5
+_FEW_DEALS = (1 << 64 - _ROW_BITS - 6 * _FEW_JOKERS) - 1
+_MOST_MELDS = 1 << 15
+"""A meld is kept by its deal, core and jokers in 64 bits, where they fit; so many are kept."""
 _FEW_NODES = 64
 _SEEN_BITS = 11
 _SEEN_SIZE = 1 << _SEEN_BITS
@@ -185,6 +191,9 @@ _SETTINGS = 8
 """Places of a ruleset's fields, as ints."""
 
 
+_numbers = count()
+"""A number for each `Tables`."""
+
 PLACES: Final[int] = _PLACES
 """Places that a hand takes where many are written down."""
 ANSWER: Final[int] = _ANSWER
@@ -235,9 +244,10 @@ class Tables:
             facts[row + _COUNT] = len(core.naturals)
             facts[row + _NATURALS : row + _NATURALS + len(core.naturals)] = core.naturals
         self.facts = array("h", facts)
-        self.melds: list[tuple[_Order, Meld] | None] = [None] * len(cores)
+        self.number = next(_numbers)
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
+        self.joker_kinds = array("i", [k for k in ALL_KINDS if is_joker(k, deal.wild)])
         by_points = sorted(ALL_KINDS, key=lambda kind: (-deal.points[kind], kind))
         self.by_points = array("i", by_points)
         self.hand_sizes = sum(1 << size for size in rules.hand_sizes)
@@ -309,6 +319,8 @@ class Searcher:
         self.by_points = tables.by_points
         self.settings = tables.settings
         self.copies = tables.copies
+        self.joker_kinds = tables.joker_kinds
+        self.joker_kind_count = len(tables.joker_kinds)
         self.hand_sizes = tables.hand_sizes
         if len(self.rows) < tables.size:
             self._make_room(tables.size)
@@ -681,15 +693,11 @@ class Searcher:
         for number in range(self.best_count):
             row = self.best_placed[number]
             size = self.facts[row + _JOKERS] + self.extra[number]
-            if size:
-                order, meld = _read_core(self.tables, row, self._deal_jokers(size))
-            else:
-                order, meld = self._read_natural(row)
+            order, meld = self._read_meld(row, size)
             melds.append((order, number, meld))
         jokers = 0
-        for kind in range(_KINDS):
-            if self.is_joker[kind]:
-                jokers += self.loose[kind]
+        for step in range(self.joker_kind_count):
+            jokers += self.loose[self.joker_kinds[step]]
         if jokers >= self.settings[_JOKER_GROUP]:
             order, meld = _read_group(self.tables.deal, self._deal_jokers(jokers))
             melds.append((order, self.best_count, meld))
@@ -848,23 +856,40 @@ class Searcher:
             self.best_placed[meld] = answers[place + 4 + meld] // _POINT
             self.best_rooms[meld] = answers[place + 4 + meld] % _POINT
 
-    def _deal_jokers(self, size: int) -> tuple[int, ...]:
-        """Take so many jokers from the loose cards, in card order."""
-        jokers: list[int] = []
-        for kind in range(_KINDS):
-            if self.is_joker[kind]:
-                while self.loose[kind] and len(jokers) < size:
-                    self.loose[kind] -= 1
-                    jokers.append(kind)
-        return tuple(jokers)
+    def _read_meld(self, row: int, size: int) -> tuple[_Order, Meld]:
+        """Return a core with so many of the loose jokers as a meld, and its order.
 
-    def _read_natural(self, row: int) -> tuple[_Order, Meld]:
-        """Return a core without jokers as a meld; the same one every time."""
-        known = self.tables.melds[row // _ROW]
+        Melds are values, so those made last are used again: there are few, however many hands.
+        """
+        jokers = self._deal_jokers(size)
+        if size > _FEW_JOKERS or self.tables.number > _FEW_DEALS:
+            return _read_core(self.tables, row, jokers)
+        key = (self.tables.number << _ROW_BITS | row) << 6 * _FEW_JOKERS | self.joker_code
+        known = _melds.get(key)
         if known is None:
-            known = _read_core(self.tables, row, ())
-            self.tables.melds[row // _ROW] = known
+            known = _read_core(self.tables, row, jokers)
+            if len(_melds) >= _MOST_MELDS:
+                _melds.clear()
+            _melds[key] = known
         return known
+
+    def _deal_jokers(self, size: int) -> tuple[int, ...]:
+        """Take so many jokers from the loose cards, in card order.
+
+        `joker_code` then tells them in six bits each, as long as they are few.
+        """
+        self.joker_code = 0
+        if not size:
+            return ()
+        jokers: list[int] = []
+        for step in range(self.joker_kind_count):
+            kind = self.joker_kinds[step]
+            while self.loose[kind] and size:
+                self.loose[kind] -= 1
+                size -= 1
+                jokers.append(kind)
+                self.joker_code = self.joker_code << 6 & _WORD | kind + 1
+        return tuple(jokers)
 
 
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
@@ -882,7 +907,10 @@ def _read_group(deal: Deal, kinds: tuple[int, ...]) -> tuple[_Order, Meld]:
     return order, meld
 
 
-@lru_cache(maxsize=1 << 15)
+_melds: dict[int, tuple[_Order, Meld]] = {}
+"""Melds that were read, by deal, jokers and core."""
+
+
 def _read_core(tables: Tables, row: int, jokers: tuple[int, ...]) -> tuple[_Order, Meld]:
     """Return a core with these jokers as a meld, and its place among the melds of a hand."""
     naturals = [tables.facts[row + _NATURALS + step] for step in range(tables.facts[row + _COUNT])]

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from tests.unit.house import cards, deal_of, house, kinds, melds_of, names
-from validator import Arrangement, Ruleset, find_ruleset, reference
+from validator import Arrangement, Ruleset, find_ruleset, reference, search
+from validator.cards import RANKS, SUITS
+from validator.melds import read_meld
 from validator.policies import GoesOutBy, LoserModel, MatchWonBy, NoPure, WrongDeclaration
 from validator.scoring import preference
 from validator.search import best_arrangement
@@ -377,3 +379,33 @@ def test_two_copies_of_a_card_are_no_tunnela() -> None:
     rules = house(identical_triplet=True, decks=3, cards=7)
     found = best("AS 2S 3S 4H 4H 9D KC", rules)
     assert names(found.deadwood) == "4H 4H 9D KC"
+
+
+def test_no_meld_is_taken_for_that_of_another_deal() -> None:
+    # Melds are kept by deal, core and jokers; a hundred deals of one hand must not mix them up.
+    hand = "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK"
+    wild_cards = [f"{rank}{suit}" for rank in RANKS for suit in SUITS] * 2
+    for wild_card in wild_cards:
+        for ruleset in (POINTS, YEEQIA):
+            found = best(hand, ruleset, wild_card)
+            deal = deal_of(ruleset, wild_card)
+            again = [
+                read_meld([c.kind for c in m.cards], deal.wild, ruleset.melds) for m in found.melds
+            ]
+            assert list(found.melds) == again
+
+
+def test_many_jokers_in_one_meld() -> None:
+    rules = house(cards=9, min_sequences=1, min_pure_sequences=0, printed_jokers=8)
+    assert melds_of(best("5H JK JK JK JK JK JK JK JK", rules)) == [
+        ("impure_sequence", "5H JK JK JK JK JK JK JK JK")
+    ]
+
+
+def test_melds_that_are_too_many_to_keep_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_MOST_MELDS", 2, raising=False)
+    for hand in (
+        "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK",
+        "2H 3H 4H 8S 9S 10S KC KD KH JK JK AS QD",
+    ):
+        assert sum(len(m.cards) for m in best(hand).melds) + len(best(hand).deadwood) == 13
