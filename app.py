@@ -15,7 +15,7 @@ from api.settings import Settings
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Returns a new application.
+    """Return a new application.
 
     Names in `config` that `Settings` knows, in upper case, override the environment; the others
     are Flask's own, such as TESTING.
@@ -44,7 +44,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
 
 def _json_provider(app: Flask) -> DefaultJSONProvider:
-    """Returns the writer of answers: members in the order written, no blanks, UTF-8 as it is."""
+    """Return the writer of answers: members in the order written, no blanks, UTF-8 as it is."""
     provider = DefaultJSONProvider(app)
     provider.sort_keys = False
     provider.compact = True

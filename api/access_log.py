@@ -54,7 +54,7 @@ class JsonFormatter(logging.Formatter):
         self._log_cards = log_cards
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line for `record`, without its end; times are UTC, with milliseconds."""
+        """Return the line for `record`, without its end; times are UTC, with milliseconds."""
         moment = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, Any] = {
             "time": moment.isoformat(timespec="milliseconds").replace("+00:00", "Z"),

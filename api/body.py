@@ -46,7 +46,7 @@ _LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def read_json() -> object:
-    """Returns the current request's body, parsed: dict, list, str, int, float, bool or None.
+    """Return the current request's body, parsed: dict, list, str, int, float, bool or None.
 
     :raises ProblemException: 415 unless it is plain application/json in UTF-8, 413 when it is
         longer than MAX_BODY_BYTES, 400 when it is not JSON as the module docstring defines it.
@@ -56,7 +56,7 @@ def read_json() -> object:
 
 
 def require_json_content(*others: str) -> None:
-    """Returns when the body is declared as JSON, or as one of the media types in `others`.
+    """Return when the body is declared as JSON, or as one of the media types in `others`.
 
     :raises ProblemException: 415 for another type, charset or content coding.
     """
@@ -72,7 +72,7 @@ def require_json_content(*others: str) -> None:
 
 
 def read_body(limit: int) -> bytes:
-    """Returns the request's body, of at most `limit` bytes, with or without Content-Length.
+    """Return the request's body, of at most `limit` bytes, with or without Content-Length.
 
     :raises ProblemException: 413 when it is longer, 400 when the client went away in between.
     """
@@ -94,7 +94,7 @@ def read_body(limit: int) -> bytes:
 
 
 def parse_json(body: bytes) -> object:
-    """Returns the value that `body` holds: dict, list, str, int, float, bool or None.
+    """Return the value that `body` holds: dict, list, str, int, float, bool or None.
 
     Also for one line of an NDJSON batch.
 
@@ -241,7 +241,7 @@ def _surrogate_faults(text: str, pointer: str, role: str) -> Iterator[ProblemErr
 
 
 def _shown(token: str) -> str:
-    """Returns `token` fit for an answer: at most `MAX_TOKEN` characters, encodable."""
+    """Return `token` fit for an answer: at most `MAX_TOKEN` characters, encodable."""
     cut = token if len(token) <= MAX_TOKEN else token[:MAX_TOKEN] + "…"
     return _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", cut)
 

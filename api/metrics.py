@@ -151,7 +151,7 @@ def note_search_compiled(compiled: bool) -> None:
 
 
 def render() -> tuple[bytes, str]:
-    """Returns the metrics in Prometheus's text format, and its content type.
+    """Return the metrics in Prometheus's text format, and its content type.
 
     Under gunicorn they are the sums over all workers, past ones too.
     """

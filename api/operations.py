@@ -84,5 +84,5 @@ def contract() -> Response:
 
 
 def search_is_compiled() -> bool:
-    """Returns whether the compiled search is in use, not the plain Python one."""
+    """Return whether the compiled search is in use, not the plain Python one."""
     return COMPILED

@@ -54,7 +54,7 @@ class ProblemException(Exception):
         super().__init__(f"{status} {self.detail}")
 
     def document(self) -> dict[str, Any]:
-        """Returns the problem document, as sent; also for one line of a batch."""
+        """Return the problem document, as sent; also for one line of a batch."""
         return dump_problem(
             Problem(
                 title=_TITLES.get(self.status, "Unknown Error"),

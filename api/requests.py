@@ -54,7 +54,7 @@ def produces(*media_types: str) -> Callable[[_View], _View]:
 
 
 def revalidated(response: Response) -> Response:
-    """Returns `response`, which has an ETag, or 304 when the client named that in If-None-Match."""
+    """Return `response`, which has an ETag, or 304 when the client named that in If-None-Match."""
     etag, _ = response.get_etag()
     if etag is not None and request.if_none_match.contains_weak(etag):
         response.status_code = HTTPStatus.NOT_MODIFIED
@@ -85,7 +85,7 @@ def _negotiate() -> None:
 
 
 def _accepts(offer: str) -> bool:
-    """Returns whether the client takes the media type `offer`: its most specific range decides.
+    """Return whether the client takes the media type `offer`: its most specific range decides.
 
     Not Werkzeug's own match, in which "application/json; charset=utf-8" refuses application/json.
     """

@@ -63,7 +63,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> "Settings":
-        """Returns the settings that `environ` asks for; a missing or empty variable is its default.
+        """Return the settings that `environ` asks for; a missing or empty variable is its default.
 
         >>> Settings.from_environment({"MAX_BODY_BYTES": "1024"}).max_body_bytes
         1024
@@ -90,7 +90,7 @@ class Settings:
 
 
 def usable_cores() -> int:
-    """Returns how many cores this process may run on, at least 1."""
+    """Return how many cores this process may run on, at least 1."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1

@@ -42,5 +42,5 @@ def validate() -> dict[str, Any]:
 
 
 def ruleset_label(ruleset: Ruleset) -> str:
-    """Returns a built-in ruleset's id, or one word for all house rules."""
+    """Return a built-in ruleset's id, or one word for all house rules."""
     return ruleset.id if any(ruleset is built_in for built_in in RULESETS) else HOUSE_RULE

@@ -25,7 +25,7 @@ class WorkerSlots:
         self._taken: dict[int, int] = {}
 
     def take(self, worker: int) -> int:
-        """Returns the slot for `worker` (any number unique to it) and keeps it until `free`.
+        """Return the slot for `worker` (any number unique to it) and keeps it until `free`.
 
         >>> slots = WorkerSlots()
         >>> [slots.take(11), slots.take(12), slots.free(11), slots.take(13)]
@@ -37,11 +37,11 @@ class WorkerSlots:
         return slot
 
     def held_by(self, worker: int) -> int:
-        """Returns the slot that `worker` has taken. :raises KeyError: when it has none."""
+        """Return the slot that `worker` has taken. :raises KeyError: when it has none."""
         return self._taken[worker]
 
     def free(self, worker: int) -> int | None:
-        """Returns the slot that `worker` gives back, or None when it had none."""
+        """Return the slot that `worker` gives back, or None when it had none."""
         return self._taken.pop(worker, None)
 
 
@@ -59,7 +59,7 @@ def claim_slot(slot: int) -> None:
 
 
 def process_identity() -> str:
-    """Returns what tells this process's metrics files from those of all others alive.
+    """Return what tells this process's metrics files from those of all others alive.
 
     The slot in a worker; elsewhere (the main process, which loads the application but answers
     nothing, or another server) the process id. No underscore: prometheus_client splits at them.
@@ -68,7 +68,7 @@ def process_identity() -> str:
 
 
 def fast_temporary_folder() -> str | None:
-    """Returns the memory file system where it can be written, else None for the system's default.
+    """Return the memory file system where it can be written, else None for the system's default.
 
     Metrics files and gunicorn's heartbeat are written all the time: on a disk they can block.
     """
@@ -76,7 +76,7 @@ def fast_temporary_folder() -> str | None:
 
 
 def prepare_metrics_folder(configured: Path | None) -> Path:
-    """Returns the folder for metrics files, empty of earlier ones; once made, the same on reload.
+    """Return the folder for metrics files, empty of earlier ones; once made, the same on reload.
 
     Without `configured` a temporary folder is made, and removed when the main process exits.
     """

@@ -1,6 +1,6 @@
 """How fast are other Python packages on the same gin hands, in the same run?
 
-    python -m venv peers && peers/bin/pip install open_spiel rlcard
+    python -m venv peers && peers/bin/pip install -r benchmarks/requirements-peers.txt
     peers/bin/python benchmarks/peers.py
 
 The peers are no dependencies of this project; each is measured if it is installed.
@@ -34,7 +34,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.common import CORPORA, Hand, Spread, machine, read_corpus, seconds
-from validator import best_arrangement, best_arrangements, find_ruleset
+from validator import COMPILED, best_arrangement, best_arrangements
 from validator.cards import NATURAL_KINDS, kind_name
 
 CORPORA_USED: Final = ("gin-random", "gin-near")
@@ -192,7 +192,9 @@ def main() -> int:
     parser.add_argument("--passes", type=int, default=15)
     parser.add_argument("--json", action="store_true", help="print one object")
     options = parser.parse_args()
-    find_ruleset(RULESET)
+    if not COMPILED:
+        print("the compiled search is not there for this interpreter", file=sys.stderr)
+        return 1
     entries, missing = contenders()
     tables: dict[str, list[dict[str, object]]] = {}
     for corpus in CORPORA_USED:

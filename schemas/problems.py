@@ -61,7 +61,7 @@ _PROBLEM_SCHEMA: Final = ProblemSchema()
 
 
 def dump_problem(problem: Problem) -> dict[str, Any]:
-    """Returns `problem` as the JSON object that is sent.
+    """Return `problem` as the JSON object that is sent.
 
     >>> error = ProblemError("/hand", "hand_size", "The hand has 12 cards, not 13.")
     >>> problem = Problem(

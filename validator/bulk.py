@@ -18,9 +18,18 @@ from validator.errors import InputFault, MalformedRequest
 from validator.legality import may_turn_up, read_cards, read_declaration
 from validator.rulesets import Ruleset
 from validator.scoring import Arrangement, Deal
-from validator.search import ANSWER, PLACES, Searcher, Tables, best_arrangement, idle, tables_of
+from validator.search import (
+    ANSWER,
+    PLACES,
+    Searcher,
+    Tables,
+    best_arrangement,
+    find_lines,
+    idle,
+    tables_of,
+)
 
-_PART: Final = 2048
+_PART: Final = 512
 """Hands that a thread takes at a time."""
 
 Hand = str
@@ -90,14 +99,13 @@ def best_arrangements(
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     turned_up = _wild_cards_of(hands, wild_cards)
-    deals = [Deal.of(rules, wild_card) for wild_card in turned_up]
-    found = Arrangements([tables_of(deal) for deal in deals])
-    usual = rules.melds.min_naturals < 2 and not any(tables.is_special for tables in found.tables)
-    if usual and all(may_turn_up(wild_card, rules) for wild_card in set(turned_up)):
-        doubtful = _search_all(hands, found, threads)
-    else:
-        doubtful = list(range(len(hands)))
-    _look_closer(hands, turned_up, rules, doubtful, found)
+    deals = {wild_card: tables_of(Deal.of(rules, wild_card)) for wild_card in set(turned_up)}
+    found = Arrangements([deals[wild_card] for wild_card in turned_up])
+    usual = rules.melds.min_naturals < 2 and not any(deal.is_special for deal in deals.values())
+    usual = usual and all(may_turn_up(wild_card, rules) for wild_card in deals)
+    if not (usual and _search_all(hands, found, threads)):
+        doubtful = [number for number, size in enumerate(found.sizes) if not size]
+        _look_closer(hands, turned_up, rules, doubtful, found)
     return found
 
 
@@ -108,25 +116,36 @@ def take_searcher(tables: Tables) -> Searcher:
     return searcher
 
 
-def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> list[int]:
-    """Search hand by hand and return the numbers of those that need a closer look."""
+def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> bool:
+    """Search every hand that is written plainly, and return whether all are.
+
+    The size of the others stays 0.
+    """
+    # One text for all of them: what reads it needs no object, and no lock, for any of them.
+    text = "\n".join(hands).encode(errors="replace") + b"\n"
+    if text.count(b"\n") != len(hands):
+        return False  # a hand has lines of its own; whoever looks closer will tell
+    lines = array("i", bytes(4 * (len(hands) + 1)))
+    find_lines(text, lines)
     groups: dict[int, list[int]] = {}
     for number, tables in enumerate(found.tables):
-        groups.setdefault(id(tables), []).append(number)
+        groups.setdefault(tables.number, []).append(number)
     parts = [
         array("i", group[start : start + _PART])
         for group in groups.values()
         for start in range(0, len(group), _PART)
     ]
 
-    def work(part: array[int]) -> list[int]:
+    def work(part: array[int]) -> int:
         searcher = take_searcher(found.tables[part[0]])
-        doubtful = searcher.work(hands, part, found.kinds, found.sizes, found.answers)
+        plain = searcher.work(text, lines, part, found.kinds, found.sizes, found.answers)
         idle.append(searcher)
-        return doubtful
+        return plain
 
+    if threads == 1:
+        return sum(map(work, parts)) == len(hands)
     with ThreadPoolExecutor(threads) as pool:
-        return [number for numbers in pool.map(work, parts) for number in numbers]
+        return sum(pool.map(work, parts)) == len(hands)
 
 
 def _look_closer(

@@ -7,6 +7,7 @@ ctypedef unsigned long long word
 cdef int _KINDS, _JOKER, _PLACES, _MELDS, _LONGEST, _ANSWER
 cdef int _ANYTHING, _LIVES, _PURE, _HEAVY
 cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY
+cdef int _BLANK, _LINE_END, _1, _A, _J, _Q, _K, _S, _H, _D, _C
 cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
 cdef int _INFO, _USES, _USES_BITS, _ROOM, _IS_PURE, _IS_SEQUENCE, _IS_LONG, _IS_TRIPLE
 cdef int _POINTS, _JOKERS, _COUNT, _ROW_BITS, _MOST_MELDS, _FEW_JOKERS
@@ -114,23 +115,20 @@ cdef class Searcher:
     @cython.locals(kind=int, size=int)
     cdef int take_codes(self, object codes)
 
-    @cython.locals(kind=int, size=int, place=int, end=int, rank=int, letter=Py_UCS4,
-                   following=Py_UCS4)
-    cdef int take_text(self, str text)
-
-    @cython.locals(number=int, size=int, doubtful=list)
-    cpdef list work(
-        self, object hands, int[::1] numbers, signed char[::1] kinds, int[::1] sizes,
-        long long[::1] answers
+    cpdef int work(
+        self, const unsigned char[::1] text, int[::1] lines, int[::1] numbers,
+        signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     )
 
-    @cython.locals(kind=int, place=int, _=int)
-    cdef void _write_down(self, signed char[::1] kinds, int number) noexcept nogil
-
-    @cython.locals(step=int, number=int, size=int, place=int, meld=int)
-    cdef void _work(
-        self, int[::1] numbers, signed char[::1] kinds, int[::1] sizes, long long[::1] answers
+    @cython.locals(step=int, number=int, size=int, place=int, kind=int, count=int, meld=int,
+                   plain=int)
+    cdef int _work(
+        self, const unsigned char[::1] text, int[::1] lines, int[::1] numbers,
+        signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     ) noexcept nogil
+
+    @cython.locals(kind=int, size=int, rank=int, letter=int, following=int)
+    cdef int _take_line(self, const unsigned char[::1] text, int place, int end) noexcept nogil
 
     @cython.locals(kind=int, place=int)
     cdef void _read_back(self, signed char[::1] kinds, int size, int number) noexcept nogil
@@ -151,3 +149,7 @@ cpdef best_arrangement(object hand, object deal, object discard=*)
 
 @cython.locals(searcher=Searcher, size=int, is_hand=int)
 cpdef arrange_codes(object hand, Tables tables)
+
+
+@cython.locals(line=int, place=int)
+cpdef find_lines(const unsigned char[::1] text, int[::1] lines)

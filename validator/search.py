@@ -92,13 +92,6 @@ _OUTSIDE_POINT = 1 << _OUTSIDE_BITS
 _IMPOSSIBLE = 1 << 39
 """Cost of a goal that cannot be met."""
 
-_LOOSE = 0
-"""Mode: a card outside a meld costs its points."""
-_OUTSIDE = 1
-"""Mode: in addition, every point outside a pure sequence costs `_OUTSIDE_POINT`."""
-_COVER = 2
-"""Mode: no card may be outside a meld; the cost is 0 or `_IMPOSSIBLE`."""
-
 _ANYTHING = 0
 """Goal: any arrangement."""
 _LIVES = 1
@@ -107,18 +100,14 @@ _PURE = 2
 """Goal: a pure sequence."""
 _HEAVY = 3
 """Goal: a pure sequence, and the most points in pure ones."""
-_DECLARABLE = 4
-"""Goal: every sequence that a declaration needs, and no card left over."""
-_GOALS = 5
-
-_LEFT_OUT = 1 << 30
-"""Stands in a trace for a card that is the lowest of no meld; after every core."""
-
 _GOLDEN = 0x9E3779B97F4A7C15
+"""2 ** 64 over the golden ratio: spreads keys over the table."""
 _WORD = (1 << 64) - 1
 _COST_BITS = (1 << 40) - 1
 _LAST_GENERATION = (1 << 24) - 1
+"""The cost and, above it, the generation of an entry of the table share a word."""
 _LOW_BITS = 0x5555_5555_5555_5555
+"""The low bit of every count."""
 _ANSWER = 4 + _MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 _ROW_BITS = 20
@@ -127,6 +116,7 @@ _FEW_DEALS = (1 << 64 - _ROW_BITS - 6 * _FEW_JOKERS) - 1
 _MOST_MELDS = 1 << 15
 """A meld is kept by its deal, core and jokers in 64 bits, where they fit; so many are kept."""
 _FEW_NODES = 64
+"""Nodes before the table is used: so few are sooner searched twice than looked up."""
 _SEEN_BITS = 11
 _SEEN_SIZE = 1 << _SEEN_BITS
 
@@ -193,6 +183,18 @@ _SETTINGS = 8
 
 _numbers = count()
 """A number for each `Tables`."""
+
+_BLANK = ord(" ")
+_LINE_END = ord("\n")
+_1 = ord("1")
+_A = ord("A")
+_J = ord("J")
+_Q = ord("Q")
+_K = ord("K")
+_S = ord("S")
+_H = ord("H")
+_D = ord("D")
+_C = ord("C")
 
 PLACES: Final[int] = _PLACES
 """Places that a hand takes where many are written down."""
@@ -733,100 +735,49 @@ class Searcher:
             size += 1
         return size
 
-    def take_text(self, text: str) -> int:
-        """Do as `take_codes`, of one string of canonical codes separated by single blanks."""
-        for kind in range(_KINDS):
-            self.counts[kind] = 0
-        size = 0
-        place = 0
-        end = len(text)
-        while place < end:
-            letter = text[place]
-            following = text[place + 1] if place + 1 < end else " "
-            place += 2
-            if letter == "J" and following == "K":
-                kind = _JOKER
-            else:
-                if letter == "1" and following == "0":
-                    rank = 9
-                    following = text[place] if place < end else " "
-                    place += 1
-                elif "2" <= letter <= "9":
-                    rank = ord(letter) - ord("1")
-                elif letter == "A":
-                    rank = 0
-                elif letter == "J":
-                    rank = 10
-                elif letter == "Q":
-                    rank = 11
-                elif letter == "K":
-                    rank = 12
-                else:
-                    return -1
-                if following == "S":
-                    kind = rank
-                elif following == "H":
-                    kind = 13 + rank
-                elif following == "D":
-                    kind = 26 + rank
-                elif following == "C":
-                    kind = 39 + rank
-                else:
-                    return -1
-            if self.counts[kind] == self.copies[kind] or size == _PLACES:
-                return -1
-            if place < end and text[place] != " ":
-                return -1
-            place += 1
-            self.counts[kind] += 1
-            size += 1
-        return size
-
     def work(
         self,
-        hands: Sequence[str],
+        text: bytes,
+        lines: array[int],
         numbers: array[int],
         kinds: array[int],
         sizes: array[int],
         answers: array[int],
-    ) -> list[int]:
-        """Find the best arrangements of the numbered hands, all of the deal attached.
+    ) -> int:
+        """Find the best arrangements of the numbered lines, hands of the deal attached.
 
-        They are written down as of `validator.bulk.Arrangements`; returned are the numbers of
-        those that need a closer look.
+        `lines` tells where each line begins in `text`, and where the next would. Written down, as
+        of `validator.bulk.Arrangements`, are the cards, their number and the answer; 0 for the
+        number where a closer look is needed. Returned is how many need none.
         """
-        doubtful = []
-        for number in numbers:
-            size = self.take_text(hands[number])
-            if size < 1:
-                size = self.take_codes(hands[number].replace(",", " ").split())
-            if size < 1 or not self.is_hand_size(size):
-                sizes[number] = 0
-                doubtful.append(number)
-                continue
-            sizes[number] = size
-            self._write_down(kinds, number)
         with cython.nogil:
-            self._work(numbers, kinds, sizes, answers)
-        return doubtful
-
-    def _write_down(self, kinds: array[int], number: int) -> None:
-        place = number * _PLACES
-        for kind in range(_KINDS):
-            for _ in range(self.counts[kind]):
-                kinds[place] = kind
-                place += 1
+            return self._work(text, lines, numbers, kinds, sizes, answers)
 
     def _work(
-        self, numbers: array[int], kinds: array[int], sizes: array[int], answers: array[int]
-    ) -> None:
-        """Search the hands that were written down, and write the answers down."""
+        self,
+        text: bytes,
+        lines: array[int],
+        numbers: array[int],
+        kinds: array[int],
+        sizes: array[int],
+        answers: array[int],
+    ) -> int:
+        plain = 0
         for step in range(len(numbers)):
             number = numbers[step]
-            size = sizes[number]
-            if not size:
+            size = self._take_line(text, lines[number], lines[number + 1] - 1)
+            if size < 1 or not self.is_hand_size(size):
+                sizes[number] = 0
                 continue
-            self._read_back(kinds, size, number)
+            sizes[number] = size
+            plain += 1
+            place = number * _PLACES
+            for kind in range(_KINDS):
+                count = self.counts[kind]
+                while count:
+                    kinds[place] = kind
+                    place += 1
+                    count -= 1
             self.search(-1, 0 if self.hand_sizes >> size & 1 else 1)
             place = number * _ANSWER
             answers[place] = self.key
@@ -835,6 +786,54 @@ class Searcher:
             answers[place + 3] = self.best_count
             for meld in range(self.best_count):
                 answers[place + 4 + meld] = self.best_placed[meld] * _POINT + self.best_rooms[meld]
+        return plain
+
+    def _take_line(self, text: bytes, place: int, end: int) -> int:
+        """Do as `take_codes`, of canonical codes separated by single blanks."""
+        for kind in range(_KINDS):
+            self.counts[kind] = 0
+        size = 0
+        while place < end:
+            letter = text[place]
+            following = text[place + 1] if place + 1 < end else _BLANK
+            place += 2
+            if letter == _J and following == _K:
+                kind = _JOKER
+            else:
+                if letter == _1 and following == _1 - 1:
+                    rank = 9
+                    following = text[place] if place < end else _BLANK
+                    place += 1
+                elif _1 < letter <= _1 + 8:
+                    rank = letter - _1
+                elif letter == _A:
+                    rank = 0
+                elif letter == _J:
+                    rank = 10
+                elif letter == _Q:
+                    rank = 11
+                elif letter == _K:
+                    rank = 12
+                else:
+                    return -1
+                if following == _S:
+                    kind = rank
+                elif following == _H:
+                    kind = 13 + rank
+                elif following == _D:
+                    kind = 26 + rank
+                elif following == _C:
+                    kind = 39 + rank
+                else:
+                    return -1
+            if self.counts[kind] == self.copies[kind] or size == _PLACES:
+                return -1
+            if place < end and text[place] != _BLANK:
+                return -1
+            place += 1
+            self.counts[kind] += 1
+            size += 1
+        return size
 
     def _read_back(self, kinds: array[int], size: int, number: int) -> None:
         for kind in range(_KINDS):
@@ -925,6 +924,15 @@ def tables_of(deal: Deal) -> Tables:
 
 idle: list[Searcher] = []
 """Searchers that nobody uses just now; a thread takes one out and puts it back."""
+
+
+def find_lines(text: bytes, lines: array[int]) -> None:
+    """Write down where each line of the text begins, and where the next one would."""
+    line = 0
+    for place in range(len(text)):
+        if text[place] == _LINE_END:
+            line += 1
+            lines[line] = place + 1
 
 
 def _tables_for(hand: Sequence[Kind], deal: Deal) -> Tables:

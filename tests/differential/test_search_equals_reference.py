@@ -11,7 +11,7 @@ from validator.dialects import RULESETS
 from validator.melds import is_joker
 from validator.rulesets import Ruleset
 
-HANDS = 60
+HANDS = 32
 """Hands of each kind in each ruleset."""
 
 MOST_JOKERS = 6

@@ -49,7 +49,7 @@ def turned_up(deal: Deal) -> str | None:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 def test_many_hands_get_what_each_gets_alone(ruleset: Ruleset, threads: int) -> None:
-    hands = dealt(ruleset, 200)
+    hands = dealt(ruleset, 100)
     found = best_arrangements(
         [text(hand) for _, hand in hands],
         ruleset.id,
@@ -61,7 +61,7 @@ def test_many_hands_get_what_each_gets_alone(ruleset: Ruleset, threads: int) -> 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 def test_a_hand_in_codes_gets_what_its_kinds_get(ruleset: Ruleset) -> None:
-    for deal, hand in dealt(ruleset, 60):
+    for deal, hand in dealt(ruleset, 40):
         wild_card = turned_up(deal)
         codes = [kind_name(kind) for kind in hand]
         expected = search_best(hand, deal)

@@ -47,7 +47,7 @@ def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
     assert copy.COMPILED is True
     rng = random.Random(5)
     for maker in MAKERS.values():
-        for _ in range(12):
+        for _ in range(6):
             deal, hand = deal_hand(rng, ruleset, maker, one_more=0.1)
             assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
 
