@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof check format format-check lint types lock clean
+.PHONY: help run test proof bench peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -53,6 +53,17 @@ SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes an hour
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
 
+PEERS_VENV := .venv-peers
+PEERS = $(wildcard $(PEERS_VENV)/bin/python)
+
+bench: $(DEV_VENV)/.compiled ## Measure everything and write benchmarks/RESULTS.md; takes some minutes
+	$(BIN)/python benchmarks/results.py $(if $(PEERS),--peers-python $(PEERS))
+
+peers: ## Install the packages that bench compares with; they are no dependencies
+	$(PYTHON) -m venv --clear $(PEERS_VENV)
+	$(PEERS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
+		-r benchmarks/requirements-peers.txt
+
 check: format-check lint types test ## All that a change must pass
 
 format: $(DEV_VENV)/.installed ## Format the code
@@ -84,7 +95,7 @@ lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newe
 	rm -rf .venv-lock
 
 clean: ## Remove everything made by the other targets
-	rm -rf $(VENV) $(DEV_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
+	rm -rf $(VENV) $(DEV_VENV) $(PEERS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
 		validator/search.*.so \
 		.pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

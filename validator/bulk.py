@@ -103,7 +103,7 @@ def best_arrangements(
     found = Arrangements([deals[wild_card] for wild_card in turned_up])
     usual = rules.melds.min_naturals < 2 and not any(deal.is_special for deal in deals.values())
     usual = usual and all(may_turn_up(wild_card, rules) for wild_card in deals)
-    if not (usual and _search_all(hands, found, threads)):
+    if hands and not (usual and _search_all(hands, found, threads)):
         doubtful = [number for number, size in enumerate(found.sizes) if not size]
         _look_closer(hands, turned_up, rules, doubtful, found)
     return found
@@ -127,12 +127,9 @@ def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> boo
         return False  # a hand has lines of its own; whoever looks closer will tell
     lines = array("i", bytes(4 * (len(hands) + 1)))
     find_lines(text, lines)
-    groups: dict[int, list[int]] = {}
-    for number, tables in enumerate(found.tables):
-        groups.setdefault(tables.number, []).append(number)
     parts = [
         array("i", group[start : start + _PART])
-        for group in groups.values()
+        for group in _by_deal(found.tables)
         for start in range(0, len(group), _PART)
     ]
 
@@ -146,6 +143,16 @@ def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> boo
         return sum(map(work, parts)) == len(hands)
     with ThreadPoolExecutor(threads) as pool:
         return sum(pool.map(work, parts)) == len(hands)
+
+
+def _by_deal(tables: list[Tables]) -> list[Sequence[int]]:
+    """Return the numbers of the hands of each deal."""
+    if tables.count(tables[0]) == len(tables):
+        return [range(len(tables))]
+    groups: dict[int, list[int]] = {}
+    for number, of_deal in enumerate(tables):
+        groups.setdefault(of_deal.number, []).append(number)
+    return [*groups.values()]
 
 
 def _look_closer(

@@ -117,7 +117,7 @@ _MOST_MELDS = 1 << 15
 """A meld is kept by its deal, core and jokers in 64 bits, where they fit; so many are kept."""
 _FEW_NODES = 64
 """Nodes before the table is used: so few are sooner searched twice than looked up."""
-_SEEN_BITS = 11
+_SEEN_BITS = 13
 _SEEN_SIZE = 1 << _SEEN_BITS
 
 _CARD = 1
