@@ -78,6 +78,13 @@ def run_script(python: str, script: str, *arguments: str) -> dict[str, Any]:
     return result
 
 
+def run_bulk() -> str:
+    """Return the table that `bulk.py` prints; it runs in a process of its own."""
+    print("running bulk.py", file=sys.stderr)
+    command = [sys.executable, str(HERE / "bulk.py")]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
     """Yield the lines of a Markdown table."""
     names = [*head]
@@ -93,6 +100,7 @@ def report(
     peers: dict[str, Any],
     growth: dict[str, Any],
     memory: dict[str, Any],
+    many_hands: str,
     passes: int,
 ) -> Iterator[str]:
     """Yield the lines of the report."""
@@ -147,7 +155,13 @@ def report(
     yield ""
     yield "## Many hands in one call"
     yield ""
+    yield "Hands a second of `best_arrangements`; by `benchmarks/bulk.py`:"
+    yield ""
+    yield many_hands
+    yield ""
     yield (
+        "The same on the small corpora, where the start of the threads counts, and with every "
+        "answer made into an object. "
         "`best_arrangements`, hands a second. Two threads gain what the machine has to spare; "
         "`zlib` is what two threads of `zlib.compress` gained at the time."
     )
@@ -264,6 +278,7 @@ def main() -> int:
         run_script(options.peers_python, "peers.py"),
         run_script(sys.executable, "growth.py"),
         run_script(sys.executable, "memory.py"),
+        run_bulk(),
         options.passes,
     )
     RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -30,7 +30,9 @@ from validator.search import (
 )
 
 _PART: Final = 512
-"""Hands that a thread takes at a time."""
+"""Hands that are searched at a time; all of one deal."""
+_SHARES: Final = 3
+"""Shares of the work for each thread, so that a slow one does not keep the others waiting."""
 
 Hand = str
 """A hand as one string of codes."""
@@ -99,8 +101,12 @@ def best_arrangements(
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     turned_up = _wild_cards_of(hands, wild_cards)
-    deals = {wild_card: tables_of(Deal.of(rules, wild_card)) for wild_card in set(turned_up)}
-    found = Arrangements([deals[wild_card] for wild_card in turned_up])
+    one = wild_cards is None or isinstance(wild_cards, str | Card)
+    distinct = set(turned_up[:1] if one else turned_up)
+    deals = {wild_card: tables_of(Deal.of(rules, wild_card)) for wild_card in distinct}
+    found = Arrangements(
+        [*deals.values()] * len(hands) if one else [deals[wild_card] for wild_card in turned_up]
+    )
     usual = rules.melds.min_naturals < 2 and not any(deal.is_special for deal in deals.values())
     usual = usual and all(may_turn_up(wild_card, rules) for wild_card in deals)
     if hands and not (usual and _search_all(hands, found, threads)):
@@ -133,16 +139,20 @@ def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> boo
         for start in range(0, len(group), _PART)
     ]
 
-    def work(part: array[int]) -> int:
-        searcher = take_searcher(found.tables[part[0]])
-        plain = searcher.work(text, lines, part, found.kinds, found.sizes, found.answers)
-        idle.append(searcher)
+    def work(share: int) -> int:
+        plain = 0
+        for part in parts[share::shares]:
+            searcher = take_searcher(found.tables[part[0]])
+            plain += searcher.work(text, lines, part, found.kinds, found.sizes, found.answers)
+            idle.append(searcher)
         return plain
 
-    if threads == 1:
-        return sum(map(work, parts)) == len(hands)
+    if threads == 1 or len(parts) == 1:
+        shares = 1
+        return work(0) == len(hands)
+    shares = threads * _SHARES
     with ThreadPoolExecutor(threads) as pool:
-        return sum(pool.map(work, parts)) == len(hands)
+        return sum(pool.map(work, range(shares))) == len(hands)
 
 
 def _by_deal(tables: list[Tables]) -> list[Sequence[int]]:

@@ -120,15 +120,16 @@ cdef class Searcher:
         signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     )
 
-    @cython.locals(step=int, number=int, size=int, place=int, kind=int, count=int, meld=int,
-                   plain=int)
+    @cython.locals(step=int, number=int, size=int, place=int, meld=int, plain=int)
     cdef int _work(
         self, const unsigned char[::1] text, int[::1] lines, int[::1] numbers,
         signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     ) noexcept nogil
 
     @cython.locals(kind=int, size=int, rank=int, letter=int, following=int)
-    cdef int _take_line(self, const unsigned char[::1] text, int place, int end) noexcept nogil
+    cdef int _take_line(
+        self, const unsigned char[::1] text, int place, int end, signed char[::1] kinds, int number
+    ) noexcept nogil
 
     @cython.locals(kind=int, place=int)
     cdef void _read_back(self, signed char[::1] kinds, int size, int number) noexcept nogil

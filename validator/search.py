@@ -765,19 +765,12 @@ class Searcher:
         plain = 0
         for step in range(len(numbers)):
             number = numbers[step]
-            size = self._take_line(text, lines[number], lines[number + 1] - 1)
+            size = self._take_line(text, lines[number], lines[number + 1] - 1, kinds, number)
             if size < 1 or not self.is_hand_size(size):
                 sizes[number] = 0
                 continue
             sizes[number] = size
             plain += 1
-            place = number * _PLACES
-            for kind in range(_KINDS):
-                count = self.counts[kind]
-                while count:
-                    kinds[place] = kind
-                    place += 1
-                    count -= 1
             self.search(-1, 0 if self.hand_sizes >> size & 1 else 1)
             place = number * _ANSWER
             answers[place] = self.key
@@ -788,8 +781,8 @@ class Searcher:
                 answers[place + 4 + meld] = self.best_placed[meld] * _POINT + self.best_rooms[meld]
         return plain
 
-    def _take_line(self, text: bytes, place: int, end: int) -> int:
-        """Do as `take_codes`, of canonical codes separated by single blanks."""
+    def _take_line(self, text: bytes, place: int, end: int, kinds: array[int], number: int) -> int:
+        """Do as `take_codes`, of canonical codes separated by single blanks; write `kinds` down."""
         for kind in range(_KINDS):
             self.counts[kind] = 0
         size = 0
@@ -832,6 +825,7 @@ class Searcher:
                 return -1
             place += 1
             self.counts[kind] += 1
+            kinds[number * _PLACES + size] = kind
             size += 1
         return size
 
