@@ -112,7 +112,7 @@ cdef class Searcher:
 
     cdef int is_hand_size(self, int size) noexcept nogil
 
-    @cython.locals(kind=int, size=int)
+    @cython.locals(kind=int, size=int, notation=dict)
     cdef int take_codes(self, object codes)
 
     cpdef int work(
@@ -140,7 +140,7 @@ cdef class Searcher:
     @cython.locals(kind=int, step=int, jokers=list)
     cdef tuple _deal_jokers(self, int size)
 
-    @cython.locals(key=word, known=tuple, jokers=tuple)
+    @cython.locals(key=word, known=tuple, jokers=tuple, melds=dict)
     cdef tuple _read_meld(self, int row, int size)
 
 

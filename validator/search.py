@@ -727,8 +727,9 @@ class Searcher:
         for kind in range(_KINDS):
             self.counts[kind] = 0
         size = 0
+        notation = KIND_BY_NOTATION
         for code in codes:
-            kind = KIND_BY_NOTATION.get(code, -1) if isinstance(code, str) else -1
+            kind = notation.get(code, -1) if isinstance(code, str) else -1
             if kind < 0 or self.counts[kind] == self.copies[kind] or size == _PLACES:
                 return -1
             self.counts[kind] += 1
@@ -858,12 +859,13 @@ class Searcher:
         if size > _FEW_JOKERS or self.tables.number > _FEW_DEALS:
             return _read_core(self.tables, row, jokers)
         key = (self.tables.number << _ROW_BITS | row) << 6 * _FEW_JOKERS | self.joker_code
-        known = _melds.get(key)
+        melds = _melds
+        known = melds.get(key)
         if known is None:
             known = _read_core(self.tables, row, jokers)
-            if len(_melds) >= _MOST_MELDS:
-                _melds.clear()
-            _melds[key] = known
+            if len(melds) >= _MOST_MELDS:
+                melds.clear()
+            melds[key] = known
         return known
 
     def _deal_jokers(self, size: int) -> tuple[int, ...]:
