@@ -32,12 +32,14 @@ $(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SEARCH)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements-build.txt
 	rm -f validator/search.*.so
-	$(VENV)/bin/python $(COMPILE) >build.log 2>&1 || echo "no compiled search, see build.log"
+	$(VENV)/bin/python $(COMPILE) >build.log 2>&1
+	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
 $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
 	rm -f validator/search.*.so
-	$(BIN)/python $(COMPILE) >build.log 2>&1 || echo "no compiled search, see build.log"
+	$(BIN)/python $(COMPILE) >build.log 2>&1
+	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
 run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
