@@ -26,7 +26,7 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
 SEARCH := validator/search.py validator/search.pxd setup.py
-COMPILE = setup.py --quiet build_ext --inplace --force
+COMPILE = setup.py build_ext --inplace --force
 
 $(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SEARCH)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
