@@ -99,6 +99,7 @@ def test_no_hands_get_no_answers() -> None:
         WORKED.replace(" ", ","),
         f" {WORKED} ",
         WORKED.replace(" ", "  "),
+        WORKED.replace(" ", "\n"),
         WORKED.replace("9H", "♥9"),
         WORKED.replace("2S", "🂢"),
     ],
