@@ -130,8 +130,6 @@ _UNDECLARABLE = 1 << 45
 """What deadwood cards, deadwood points, penalty and being undeclarable add to a key."""
 _WORST = 1 << 60
 """Above every key."""
-_BY_COST = -1
-"""Stands for the penalty of a goal that charges what is left outside."""
 
 _MODELS: Final = tuple(LoserModel)
 _PURE_UNLOCKS_ALL = _MODELS.index(LoserModel.PURE_UNLOCKS_ALL)
@@ -640,8 +638,6 @@ class Searcher:
     def _keep(self, aside: int, undeclarable: int, penalty: int) -> None:
         """Keep what a goal has reached, if it is better than what is kept, or as good and first."""
         penalty = min(penalty, self.settings[_CAP])
-        if not undeclarable and self.settings[_KNOCK_LIMIT] < 0:
-            penalty = self.settings[_COMPLETE]
         loose = ((self.cost >> _POINT_BITS) << _LOOSE_BITS) + (self.cost & _POINT - 1)
         key = undeclarable + penalty * _PENALTY + loose
         if key > self.key or (key == self.key and not self._comes_before(aside)):

@@ -11,11 +11,9 @@ from validator import (
     Arrangement,
     Card,
     MalformedRequest,
-    RulesetContradiction,
     UnknownRuleset,
     best_arrangement,
     best_arrangements,
-    find_ruleset,
 )
 from validator.bulk import Arrangements
 from validator.cards import Kind, kind_name
@@ -180,9 +178,3 @@ def test_rulesets_that_need_a_closer_look_get_it(changes: dict[str, Any]) -> Non
     found = best_arrangements(hands, ruleset, wild_cards="8C")
     assert isinstance(found, Arrangements)
     assert list(found) == [best_arrangement(hand, ruleset, wild_card="8C") for hand in hands]
-
-
-def test_a_contradiction_never_gets_as_far() -> None:
-    with pytest.raises(RulesetContradiction):
-        house(min_sequences=1, min_pure_sequences=2)
-    assert find_ruleset("points-13").melds.min_pure_sequences == 1
