@@ -2,16 +2,24 @@
 
 cimport cython
 
+cdef extern from "Python.h":
+    int _set_attribute "PyObject_GenericSetAttr" (object, object, object) except -1
+
 ctypedef unsigned long long word
 
 cdef int _KINDS, _JOKER, _PLACES, _MELDS, _LONGEST, _ANSWER
 cdef int _ANYTHING, _LIVES, _PURE, _HEAVY
-cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY
-cdef int _BLANK, _LINE_END, _1, _A, _J, _Q, _K, _S, _H, _D, _C
+cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY, _TWO_LIVES_OR_FULL
+cdef int _BLANK, _LINE_END, _0, _1, _T, _ASCII
 cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
 cdef int _INFO, _USES, _USES_BITS, _ROOM, _IS_PURE, _IS_SEQUENCE, _IS_LONG, _IS_TRIPLE
-cdef int _POINTS, _JOKERS, _COUNT, _ROW_BITS, _MOST_MELDS, _FEW_JOKERS
+cdef int _POINTS, _JOKERS, _COUNT, _ROW_BITS, _MELD_BITS, _FEW_JOKERS, _BUCKET, _ORDER_CARDS
 cdef word _FEW_DEALS
+cdef signed char[::1] _kind_of_pair
+cdef word[::1] _meld_keys
+cdef long long[::1] _meld_orders
+cdef list _melds
+cdef tuple CARDS
 cdef int _NATURALS, _ROW
 cdef int _LONG, _ONE_SEQUENCE, _SEQUENCES, _ONE_PURE, _PURES, _NEEDS, _ROOM_BITS, _ROOMS
 cdef int _JOKER_BITS, _STATE_BITS, _LIFE_NEEDS, _JOKER_GROUP, _MODEL, _KNOCK_LIMIT, _CAP, _FLAT
@@ -26,7 +34,7 @@ cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 cdef class Tables:
     cdef readonly object deal
     cdef readonly word number
-    cdef readonly int size, levels, has_other_ways, is_special
+    cdef readonly int size, levels, naturals, joker_kind_count, has_other_ways, is_special
     cdef readonly long long hand_sizes
     cdef readonly word[::1] masks
     cdef readonly short[::1] facts
@@ -36,17 +44,12 @@ cdef class Tables:
 @cython.final
 cdef class Searcher:
     cdef readonly Tables tables
-    cdef int[::1] first, core_rows, card_points, is_joker, by_points, settings, copies, joker_kinds
-    cdef int joker_kind_count
-    cdef word joker_code
-    cdef long long hand_sizes
-    cdef short[::1] facts
-    cdef int levels
-    cdef word[::1] masks
+    cdef list melds
+    cdef int meld_count
     cdef readonly int[::1] counts
     cdef int[::1] place_of, kinds, first_of, start, rows, infos
-    cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms, extra, loose
-    cdef long long[::1] cost_at, loose_at, outside_at
+    cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms, extra, loose, jokers
+    cdef long long[::1] cost_at, loose_at, outside_at, orders
     cdef word[::1] takes, unit_of, seen_at
     cdef dict seen
     cdef word generation, used, left
@@ -66,12 +69,12 @@ cdef class Searcher:
     @cython.locals(step=int, kind=int)
     cdef void search(self, int named, int free) noexcept nogil
 
-    @cython.locals(unit=word, present=word, mask=word, takes=word, jokers=int,
-                   total=int, kind=int, entry=int, level=int, absent=word, row=int, number=int,
-                   info=int, step=int, place=int)
+    @cython.locals(unit=word, present=word, mask=word, takes=word, used=word, absent=word,
+                   jokers=int, total=int, kind=int, held=int, entry=int, first=int, row=int,
+                   fits=int, has_triples=int, loose="long long", number=int, info=int, step=int, place=int)
     cdef void _choose_cores(self) noexcept nogil
 
-    @cython.locals(limit=int, points="long long", model=int,
+    @cython.locals(limit=int, points="long long", model=int, goal=int,
                    whole="long long", least="long long")
     cdef void _solve(self, int aside) noexcept nogil
 
@@ -106,13 +109,13 @@ cdef class Searcher:
     @cython.locals(step=int)
     cdef int _comes_before(self, int aside) noexcept nogil
 
-    @cython.locals(key="long long", number=int, row=int, step=int, kind=int, spare=int, room=int,
-                   is_pure=int, turning=int, size=int, jokers=int, melds=list, deadwood=list)
+    @cython.locals(number=int, row=int, step=int, kind=int, spare=int, room=int, is_pure=int,
+                   turning=int, jokers=int, deadwood=list)
     cpdef lay_out(self)
 
     cdef int is_hand_size(self, int size) noexcept nogil
 
-    @cython.locals(kind=int, size=int, notation=dict)
+    @cython.locals(kind=int, size=int)
     cdef int take_codes(self, object codes)
 
     cpdef int work(
@@ -126,7 +129,7 @@ cdef class Searcher:
         signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     ) noexcept nogil
 
-    @cython.locals(kind=int, size=int, rank=int, letter=int, following=int)
+    @cython.locals(kind=int, size=int, letter=int, following=int)
     cdef int _take_line(
         self, const unsigned char[::1] text, int place, int end, signed char[::1] kinds, int number
     ) noexcept nogil
@@ -137,11 +140,18 @@ cdef class Searcher:
     @cython.locals(place=int, meld=int)
     cpdef recall(self, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
 
-    @cython.locals(kind=int, step=int, jokers=list)
-    cdef tuple _deal_jokers(self, int size)
+    @cython.locals(slot=int, key=word, code=word, order="long long", place=int, step=int)
+    cdef int _add_meld(self, int row, int size) except -1
 
-    @cython.locals(key=word, known=tuple, jokers=tuple, melds=dict)
-    cdef tuple _read_meld(self, int row, int size)
+    @cython.locals(first=int, slot=int)
+    cdef int _find_meld(self, word key) noexcept nogil
+
+    @cython.locals(kind=int, step=int, dealt=int, code=word)
+    cdef word _deal_jokers(self, int size) noexcept nogil
+
+
+@cython.locals(kind=int, size=int, first=int, second=int)
+cdef int _kind_of_code(str code) except -2
 
 
 @cython.locals(searcher=Searcher, named=int, free=int, kind=int, card=int)

@@ -113,8 +113,12 @@ _ANSWER = 4 + _MELDS
 _ROW_BITS = 20
 _FEW_JOKERS = 5
 _FEW_DEALS = (1 << 64 - _ROW_BITS - 6 * _FEW_JOKERS) - 1
-_MOST_MELDS = 1 << 15
+_MELD_BITS = 15
 """A meld is kept by its deal, core and jokers in 64 bits, where they fit; so many are kept."""
+_BUCKET = 4
+"""Places that a meld may be kept in."""
+_ORDER_CARDS = 9
+"""Cards that the order of a meld looks at; its length tells the rest of a sequence."""
 _FEW_NODES = 64
 """Nodes before the table is used: so few are sooner searched twice than looked up."""
 _SEEN_BITS = 13
@@ -135,6 +139,7 @@ _MODELS: Final = tuple(LoserModel)
 _PURE_UNLOCKS_ALL = _MODELS.index(LoserModel.PURE_UNLOCKS_ALL)
 _LIVES_CASCADE = _MODELS.index(LoserModel.LIVES_CASCADE)
 _DEADWOOD_ONLY = _MODELS.index(LoserModel.DEADWOOD_ONLY)
+_TWO_LIVES_OR_FULL = _MODELS.index(LoserModel.TWO_LIVES_OR_FULL)
 _UNLIMITED = 1 << 13
 """More points than any hand has."""
 
@@ -179,20 +184,26 @@ _SETTINGS = 8
 """Places of a ruleset's fields, as ints."""
 
 
-_numbers = count()
+_numbers = count(1)
 """A number for each `Tables`."""
 
 _BLANK = ord(" ")
 _LINE_END = ord("\n")
+_0 = ord("0")
 _1 = ord("1")
-_A = ord("A")
-_J = ord("J")
-_Q = ord("Q")
-_K = ord("K")
-_S = ord("S")
-_H = ord("H")
-_D = ord("D")
-_C = ord("C")
+_T = ord("T")
+_ASCII = 1 << 7
+_pairs = {
+    code: kind for code, kind in KIND_BY_NOTATION.items() if len(code) == 2 and code.isascii()
+}
+_kind_of_pair = array(
+    "b", [_pairs.get(chr(pair // _ASCII) + chr(pair % _ASCII), -1) for pair in range(_ASCII**2)]
+)
+"""The kind of a code of two ASCII characters, -1 for none."""
+
+if not cython.compiled:
+    _set_attribute = object.__setattr__
+"""Sets a field of a frozen dataclass; compiled, the C function behind it."""
 
 PLACES: Final[int] = _PLACES
 """Places that a hand takes where many are written down."""
@@ -209,6 +220,7 @@ class Tables:
         cores = [core for kind in NATURAL_KINDS for core in lists.get(kind, [])]
         self.deal = deal
         self.size = len(cores)
+        self.naturals = _NATURALS + max((len(core.naturals) for core in cores), default=0)
         # Once for each number of jokers: a hand looks only at the cores that it has jokers for.
         self.levels = 1 + max((core.uses for core in cores), default=0)
         first: list[int] = []
@@ -242,12 +254,16 @@ class Tables:
             facts[row + _POINTS] = core.points
             facts[row + _JOKERS] = core.jokers
             facts[row + _COUNT] = len(core.naturals)
-            facts[row + _NATURALS : row + _NATURALS + len(core.naturals)] = core.naturals
+            # To the end of the row with the last one again, which changes no set of cards.
+            padding = [max(core.naturals)] * (_ROW - _NATURALS - len(core.naturals))
+            facts[row + _NATURALS : row + _ROW] = [*core.naturals, *padding]
         self.facts = array("h", facts)
         self.number = next(_numbers)
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
-        self.joker_kinds = array("i", [k for k in ALL_KINDS if is_joker(k, deal.wild)])
+        joker_kinds = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
+        self.joker_kinds = array("i", joker_kinds)
+        self.joker_kind_count = len(joker_kinds)
         by_points = sorted(ALL_KINDS, key=lambda kind: (-deal.points[kind], kind))
         self.by_points = array("i", by_points)
         self.hand_sizes = sum(1 << size for size in rules.hand_sizes)
@@ -283,11 +299,11 @@ class Searcher:
         self.counts = array("i", [0] * _KINDS)
         self.place_of = array("i", [0] * _KINDS)
         self.unit_of = array("Q", [0] * _KINDS)
-        self.kinds = array("i", [0] * _PLACES)
+        self.kinds = array("i", [0] * (_PLACES + 1))
         self.first_of = array("i", [0] * _PLACES)
         self.cost_at = array("q", [0] * _PLACES)
-        self.loose_at = array("q", [0] * _PLACES)
-        self.outside_at = array("q", [0] * _PLACES)
+        self.loose_at = array("q", [0] * (_PLACES + 1))
+        self.outside_at = array("q", [0] * (_PLACES + 1))
         self.start = array("i", [0] * (_PLACES + 1))
         self._make_room(1)
         self.placed = array("i", [0] * _MELDS)
@@ -298,6 +314,10 @@ class Searcher:
         self.best_rooms = array("i", [0] * _MELDS)
         self.extra = array("i", [0] * _MELDS)
         self.loose = array("i", [0] * _KINDS)
+        self.jokers = array("i", [0] * _PLACES)
+        self.orders = array("q", [0] * (_MELDS + 1))
+        self.melds: list[Meld] = []
+        self.meld_count = 0
         self.seen_at = array("Q", bytes(16 * _SEEN_SIZE if cython.compiled else 16))
         self.seen: dict[int, int] = {}
         self.generation = 0
@@ -309,19 +329,6 @@ class Searcher:
     def attach(self, tables: Tables) -> None:
         """Take the deal of the hands that follow."""
         self.tables = tables
-        self.first = tables.first
-        self.masks = tables.masks
-        self.core_rows = tables.rows
-        self.levels = tables.levels
-        self.facts = tables.facts
-        self.card_points = tables.card_points
-        self.is_joker = tables.is_joker
-        self.by_points = tables.by_points
-        self.settings = tables.settings
-        self.copies = tables.copies
-        self.joker_kinds = tables.joker_kinds
-        self.joker_kind_count = len(tables.joker_kinds)
-        self.hand_sizes = tables.hand_sizes
         if len(self.rows) < tables.size:
             self._make_room(tables.size)
 
@@ -347,10 +354,10 @@ class Searcher:
             self._solve(named)
             return
         for step in range(_KINDS):
-            kind = self.by_points[step]
+            kind = self.tables.by_points[step]
             if self.counts[kind]:
                 self._solve(kind)
-                if self.key < _UNDECLARABLE and self.settings[_KNOCK_LIMIT] < 0:
+                if self.key < _UNDECLARABLE and self.tables.settings[_KNOCK_LIMIT] < 0:
                     return  # no other card set aside can do better than a declaration
 
     def _choose_cores(self) -> None:
@@ -360,54 +367,56 @@ class Searcher:
         jokers = self.counts[_JOKER]
         self.kind_count = 0
         for kind in range(_JOKER):
-            if self.counts[kind]:
-                self.kinds[self.kind_count] = kind
-                self.kind_count += 1
-                present |= unit << kind
-                if self.is_joker[kind]:
-                    jokers += self.counts[kind]
-        self.used = 0
+            # Without branches, here and below, where it is anyone's guess which way they go.
+            held = 1 if self.counts[kind] else 0
+            self.kinds[self.kind_count] = kind
+            self.kind_count += held
+            present |= (unit * held) << kind
+            jokers += self.counts[kind] * self.tables.is_joker[kind]
+        used = 0
         total = 0
         absent = ~present
-        level = min(jokers, self.levels - 1) * (_JOKER + 1)
+        has_triples = self.tables.settings[_HAS_TUNNELAS]
+        first = min(jokers, self.tables.levels - 1) * (_JOKER + 1)
         for step in range(self.kind_count):
             kind = self.kinds[step]
             self.first_of[step] = total
-            for entry in range(self.first[level + kind], self.first[level + kind + 1]):
-                mask = self.masks[entry]
-                if mask & absent:
-                    continue
-                row = self.core_rows[entry]
-                if self.facts[row + _INFO] & _IS_TRIPLE and self.counts[kind] < 3:
-                    continue
+            place = first + kind
+            for entry in range(self.tables.first[place], self.tables.first[place + 1]):
+                mask = self.tables.masks[entry]
+                row = self.tables.rows[entry]
                 self.rows[total] = row
-                self.used |= mask
-                total += 1
+                fits = 1 if mask & absent == 0 else 0
+                if has_triples and self.tables.facts[row + _INFO] & _IS_TRIPLE:
+                    fits = 1 if self.counts[kind] == 3 else 0
+                used |= mask * fits
+                total += fits
+        self.used = used
         self.total = total
         place = 0
         for step in range(self.kind_count):
             kind = self.kinds[step]
-            if self.used >> kind & 1:
-                self.place_of[kind] = place
-                self.unit_of[kind] = unit << 2 * place
-                self.start[place] = self.first_of[step]
-                self.loose_at[place] = 0
-                if not self.is_joker[kind]:
-                    self.loose_at[place] = self.card_points[kind] * _POINT + _CARD
-                self.outside_at[place] = self.card_points[kind] * _OUTSIDE_POINT
-                place += 1
+            self.place_of[kind] = place
+            self.unit_of[kind] = unit << 2 * place
+            self.start[place] = self.first_of[step]
+            loose = self.tables.card_points[kind] * _POINT + _CARD
+            self.loose_at[place] = loose * (1 - self.tables.is_joker[kind])
+            self.outside_at[place] = self.tables.card_points[kind] * _OUTSIDE_POINT
+            place += used >> kind & 1
         self.place_count = place
         self.start[place] = total
         self.last_pure = -1
         self.last_sequence = -1
         for number in range(total):
             row = self.rows[number]
-            takes = 0
-            for step in range(self.facts[row + _COUNT]):
-                takes += self.unit_of[self.facts[row + _NATURALS + step]]
-            self.takes[number] = takes
-            info = self.facts[row + _INFO]
+            info = self.tables.facts[row + _INFO]
             self.infos[number] = info
+            takes = 0
+            for step in range(row + _NATURALS, row + self.tables.naturals):
+                takes |= self.unit_of[self.tables.facts[step]]
+            if has_triples and info & _IS_TRIPLE:
+                takes *= 3
+            self.takes[number] = takes
             if info & _IS_SEQUENCE:
                 self.last_sequence = number
                 if info & _IS_PURE:
@@ -423,25 +432,29 @@ class Searcher:
         `validator.scoring.preference` does.
         """
         self._enter(aside)
-        limit = self.settings[_KNOCK_LIMIT]
+        limit = self.tables.settings[_KNOCK_LIMIT]
         if limit >= 0:
             self._reach(_ANYTHING, _IMPOSSIBLE)
             points = self.cost >> _POINT_BITS
             self._keep(aside, _UNDECLARABLE if points > limit else 0, points)
             return
-        if not self.single_cards and self._reach(_LIVES, 1):
-            self._keep(aside, 0, self.settings[_COMPLETE])
+        model = self.tables.settings[_MODEL]
+        goal = _LIVES if model in (_LIVES_CASCADE, _TWO_LIVES_OR_FULL) else _PURE
+        if goal == _PURE and not self.single_cards and self._reach(_LIVES, 1):
+            self._keep(aside, 0, self.tables.settings[_COMPLETE])
             return
-        model = self.settings[_MODEL]
-        whole = self.settings[_CAP]
-        if not self.settings[_FLAT]:
+        whole = self.tables.settings[_CAP]
+        if not self.tables.settings[_FLAT]:
             whole = min(whole, self.hand_points)
         least = whole
         if model == _DEADWOOD_ONLY:
             least = -1
             self._reach(_ANYTHING, _IMPOSSIBLE)
             self._keep(aside, _UNDECLARABLE, self.cost >> _POINT_BITS)
-        elif self._reach(_PURE if model == _PURE_UNLOCKS_ALL else _LIVES, whole * _POINT):
+        elif self._reach(goal, max(whole * _POINT, 1 if goal == _LIVES else 0)):
+            if goal == _LIVES and self.cost == 0:
+                self._keep(aside, 0, self.tables.settings[_COMPLETE])
+                return
             least = self.cost >> _POINT_BITS
             self._keep(aside, _UNDECLARABLE, least)
         if model == _LIVES_CASCADE and self._reach(_HEAVY, min(whole, least + 1) * _OUTSIDE_POINT):
@@ -465,13 +478,13 @@ class Searcher:
         for step in range(self.kind_count):
             kind = self.kinds[step]
             count = self.counts[kind]
-            points = count * self.card_points[kind]
+            points = count * self.tables.card_points[kind]
             self.hand_points += points
-            if self.is_joker[kind]:
+            if self.tables.is_joker[kind]:
                 self.joker_count += count
             if self.used >> kind & 1:
                 self.left |= (unit * count) << 2 * self.place_of[kind]
-            elif not self.is_joker[kind]:
+            elif not self.tables.is_joker[kind]:
                 self.single_points += points
                 self.single_cards += count
         if aside >= 0:
@@ -485,7 +498,7 @@ class Searcher:
         """
         needs = 0
         if goal == _LIVES:
-            needs = self.settings[_LIFE_NEEDS]
+            needs = self.tables.settings[_LIFE_NEEDS]
         elif goal != _ANYTHING:
             needs = _ONE_PURE + _ONE_SEQUENCE
         if needs & _PURES and self.last_pure < 0:
@@ -541,7 +554,7 @@ class Searcher:
             return
         # No further meld comes last in the documented order; every card is passed by now.
         loose = jokers - ((state & _ROOMS) >> _ROOM_BITS)
-        if loose > 0 and jokers < self.settings[_JOKER_GROUP]:
+        if loose > 0 and jokers < self.tables.settings[_JOKER_GROUP]:
             passed += loose
         if passed < self.cost:
             self.cost = passed
@@ -567,7 +580,7 @@ class Searcher:
             state &= ~_LONG
         is_pure = info & _IS_PURE
         if self.outside and not is_pure:
-            passed += self.facts[self.rows[number] + _POINTS] * _OUTSIDE_POINT
+            passed += self.tables.facts[self.rows[number] + _POINTS] * _OUTSIDE_POINT
             if passed >= self.cost:
                 return
         self.placed[depth] = self.rows[number]
@@ -589,7 +602,7 @@ class Searcher:
         # well, each may be the one.
         if not stays or self.outside:
             return
-        if state >> _JOKER_BITS > has_room or self.settings[_HAS_TUNNELAS]:
+        if state >> _JOKER_BITS > has_room or self.tables.settings[_HAS_TUNNELAS]:
             self.rooms[depth] = has_room
             after = self._with_room(state, has_room)
             if copies or self._is_new(left, after, passed):
@@ -637,7 +650,7 @@ class Searcher:
 
     def _keep(self, aside: int, undeclarable: int, penalty: int) -> None:
         """Keep what a goal has reached, if it is better than what is kept, or as good and first."""
-        penalty = min(penalty, self.settings[_CAP])
+        penalty = min(penalty, self.tables.settings[_CAP])
         loose = ((self.cost >> _POINT_BITS) << _LOOSE_BITS) + (self.cost & _POINT - 1)
         key = undeclarable + penalty * _PENALTY + loose
         if key > self.key or (key == self.key and not self._comes_before(aside)):
@@ -672,10 +685,10 @@ class Searcher:
         for number in range(self.best_count):
             row = self.best_placed[number]
             room += self.best_rooms[number]
-            for step in range(self.facts[row + _COUNT]):
-                self.loose[self.facts[row + _NATURALS + step]] -= 1
+            for step in range(self.tables.facts[row + _COUNT]):
+                self.loose[self.tables.facts[row + _NATURALS + step]] -= 1
         spare = self.best_spare
-        if spare > room and spare >= self.settings[_JOKER_GROUP]:
+        if spare > room and spare >= self.tables.settings[_JOKER_GROUP]:
             spare = 0  # they are a group of their own
         for number in range(self.best_count):
             self.extra[number] = 0
@@ -683,50 +696,46 @@ class Searcher:
             # First what has jokers anyway or is a set, then pure sequences, the last placed first.
             for step in range(self.best_count):
                 number = self.best_count - 1 - step if turning else step
-                is_pure = 1 if self.facts[self.best_placed[number] + _INFO] & _IS_PURE else 0
+                is_pure = 1 if self.tables.facts[self.best_placed[number] + _INFO] & _IS_PURE else 0
                 if is_pure == turning:
                     self.extra[number] = min(self.best_rooms[number], spare)
                     spare -= self.extra[number]
-        melds: list[tuple[_Order, int, Meld]] = []
+        self.melds = []
+        self.meld_count = 0
         for number in range(self.best_count):
             row = self.best_placed[number]
-            size = self.facts[row + _JOKERS] + self.extra[number]
-            order, meld = self._read_meld(row, size)
-            melds.append((order, number, meld))
+            self._add_meld(row, self.tables.facts[row + _JOKERS] + self.extra[number])
         jokers = 0
-        for step in range(self.joker_kind_count):
-            jokers += self.loose[self.joker_kinds[step]]
-        if jokers >= self.settings[_JOKER_GROUP]:
-            order, meld = _read_group(self.tables.deal, self._deal_jokers(jokers))
-            melds.append((order, self.best_count, meld))
-        melds.sort()
+        for step in range(self.tables.joker_kind_count):
+            jokers += self.loose[self.tables.joker_kinds[step]]
+        if jokers >= self.tables.settings[_JOKER_GROUP]:
+            self._add_meld(-1, jokers)
         deadwood: list[Card] = []
         for kind in range(_KINDS):
             if self.loose[kind]:
                 deadwood += [CARDS[kind]] * self.loose[kind]
-        key = self.key
-        return Arrangement(
-            tuple([meld for _, _, meld in melds]),
-            tuple(deadwood),
-            None if self.aside < 0 else CARDS[self.aside],
-            key < _UNDECLARABLE,
-            key >> _PENALTY_BITS & _FIELD,
-            key >> _LOOSE_BITS & _FIELD,
-        )
+        found = _new(Arrangement)
+        # As the frozen dataclass does, which takes as long for it as a search.
+        _set_attribute(found, "melds", tuple(self.melds))
+        _set_attribute(found, "deadwood", tuple(deadwood))
+        _set_attribute(found, "discard", None if self.aside < 0 else CARDS[self.aside])
+        _set_attribute(found, "declarable", self.key < _UNDECLARABLE)
+        _set_attribute(found, "penalty", self.key >> _PENALTY_BITS & _FIELD)
+        _set_attribute(found, "deadwood_points", self.key >> _LOOSE_BITS & _FIELD)
+        return found
 
     def is_hand_size(self, size: int) -> int:
         """Return 1 for a number of cards, from 1 up, that is dealt or one more."""
-        return (self.hand_sizes >> size | self.hand_sizes >> size - 1) & 1
+        return (self.tables.hand_sizes >> size | self.tables.hand_sizes >> size - 1) & 1
 
     def take_codes(self, codes: Sequence[object]) -> int:
         """Put a hand into `counts` and return its size, or -1 when it is no hand of the deal."""
         for kind in range(_KINDS):
             self.counts[kind] = 0
         size = 0
-        notation = KIND_BY_NOTATION
         for code in codes:
-            kind = notation.get(code, -1) if isinstance(code, str) else -1
-            if kind < 0 or self.counts[kind] == self.copies[kind] or size == _PLACES:
+            kind = _kind_of_code(code) if isinstance(code, str) else -1
+            if kind < 0 or self.counts[kind] == self.tables.copies[kind] or size == _PLACES:
                 return -1
             self.counts[kind] += 1
             size += 1
@@ -768,7 +777,7 @@ class Searcher:
                 continue
             sizes[number] = size
             plain += 1
-            self.search(-1, 0 if self.hand_sizes >> size & 1 else 1)
+            self.search(-1, 0 if self.tables.hand_sizes >> size & 1 else 1)
             place = number * _ANSWER
             answers[place] = self.key
             answers[place + 1] = self.aside
@@ -779,7 +788,7 @@ class Searcher:
         return plain
 
     def _take_line(self, text: bytes, place: int, end: int, kinds: array[int], number: int) -> int:
-        """Do as `take_codes`, of canonical codes separated by single blanks; write `kinds` down."""
+        """Do as `take_codes`, of codes in ASCII separated by single blanks; write `kinds` down."""
         for kind in range(_KINDS):
             self.counts[kind] = 0
         size = 0
@@ -787,36 +796,16 @@ class Searcher:
             letter = text[place]
             following = text[place + 1] if place + 1 < end else _BLANK
             place += 2
-            if letter == _J and following == _K:
-                kind = _JOKER
-            else:
-                if letter == _1 and following == _1 - 1:
-                    rank = 9
-                    following = text[place] if place < end else _BLANK
-                    place += 1
-                elif _1 < letter <= _1 + 8:
-                    rank = letter - _1
-                elif letter == _A:
-                    rank = 0
-                elif letter == _J:
-                    rank = 10
-                elif letter == _Q:
-                    rank = 11
-                elif letter == _K:
-                    rank = 12
-                else:
-                    return -1
-                if following == _S:
-                    kind = rank
-                elif following == _H:
-                    kind = 13 + rank
-                elif following == _D:
-                    kind = 26 + rank
-                elif following == _C:
-                    kind = 39 + rank
-                else:
-                    return -1
-            if self.counts[kind] == self.copies[kind] or size == _PLACES:
+            if letter == _1 and following == _0:
+                letter = _T
+                following = text[place] if place < end else _BLANK
+                place += 1
+            if letter >= _ASCII or following >= _ASCII:
+                return -1
+            kind = _kind_of_pair[letter * _ASCII + following]
+            if kind < 0:
+                return -1
+            if self.counts[kind] == self.tables.copies[kind] or size == _PLACES:
                 return -1
             if place < end and text[place] != _BLANK:
                 return -1
@@ -846,66 +835,99 @@ class Searcher:
             self.best_placed[meld] = answers[place + 4 + meld] // _POINT
             self.best_rooms[meld] = answers[place + 4 + meld] % _POINT
 
-    def _read_meld(self, row: int, size: int) -> tuple[_Order, Meld]:
-        """Return a core with so many of the loose jokers as a meld, and its order.
+    def _add_meld(self, row: int, size: int) -> None:
+        """Put a core with so many of the loose jokers among the melds, in their order.
 
-        Melds are values, so those made last are used again: there are few, however many hands.
+        No core, -1, makes a group of the jokers. Melds are values, so those made last are used
+        again: there are few, however many hands.
         """
-        jokers = self._deal_jokers(size)
-        if size > _FEW_JOKERS or self.tables.number > _FEW_DEALS:
-            return _read_core(self.tables, row, jokers)
-        key = (self.tables.number << _ROW_BITS | row) << 6 * _FEW_JOKERS | self.joker_code
-        melds = _melds
-        known = melds.get(key)
-        if known is None:
-            known = _read_core(self.tables, row, jokers)
-            if len(melds) >= _MOST_MELDS:
-                melds.clear()
-            melds[key] = known
-        return known
+        code = self._deal_jokers(size)
+        key = 0
+        if row >= 0 and size <= _FEW_JOKERS and self.tables.number <= _FEW_DEALS:
+            key = (self.tables.number << _ROW_BITS | row) << 6 * _FEW_JOKERS | code
+        slot = self._find_meld(key)
+        if key and _meld_keys[slot] == key:
+            meld = _melds[slot]
+            assert meld is not None  # it stands where its key does
+            order = _meld_orders[slot]
+        else:
+            jokers = [self.jokers[step] for step in range(size)]
+            meld = _make_meld(self.tables, row, jokers)
+            order = _order_of(meld)
+            _meld_keys[slot] = key
+            _meld_orders[slot] = order
+            _melds[slot] = meld
+        place = self.meld_count
+        while place and self.orders[place - 1] > order:
+            self.orders[place] = self.orders[place - 1]
+            place -= 1
+        self.orders[place] = order
+        self.melds.insert(place, meld)
+        self.meld_count += 1
 
-    def _deal_jokers(self, size: int) -> tuple[int, ...]:
-        """Take so many jokers from the loose cards, in card order.
+    def _find_meld(self, key: int) -> int:
+        """Return the place of the meld that is kept under this key, or where to keep it."""
+        first = (key * _GOLDEN & _WORD) >> 64 - _MELD_BITS & ~(_BUCKET - 1)
+        for slot in range(first, first + _BUCKET):
+            if _meld_keys[slot] == key or not _meld_keys[slot]:
+                return slot
+        return first + (self.nodes & _BUCKET - 1)
 
-        `joker_code` then tells them in six bits each, as long as they are few.
+    def _deal_jokers(self, size: int) -> int:
+        """Take so many jokers from the loose cards, in card order, into `jokers`.
+
+        The number returned tells them in six bits each, as long as they are few.
         """
-        self.joker_code = 0
-        if not size:
-            return ()
-        jokers: list[int] = []
-        for step in range(self.joker_kind_count):
-            kind = self.joker_kinds[step]
-            while self.loose[kind] and size:
+        code = 0
+        dealt = 0
+        for step in range(self.tables.joker_kind_count):
+            kind = self.tables.joker_kinds[step]
+            while self.loose[kind] and dealt < size:
                 self.loose[kind] -= 1
-                size -= 1
-                jokers.append(kind)
-                self.joker_code = self.joker_code << 6 & _WORD | kind + 1
-        return tuple(jokers)
+                self.jokers[dealt] = kind
+                dealt += 1
+                code = code << 6 & _WORD | kind + 1
+        return code
 
 
+_new = object.__new__
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 """The card of every kind; cards are values, so one of each is enough."""
 
-_Order = int
-"""Compares as `validator.melds.meld_order`: the kind of meld, then its cards, in one number."""
+_meld_keys = array("Q", bytes(8 << _MELD_BITS))
+_meld_orders = array("q", bytes(8 << _MELD_BITS))
+_melds: list[Meld | None] = [None] * (1 << _MELD_BITS)
+"""The melds that were made last, by deal, core and jokers; no key is 0, as no deal's number is."""
 
 
-def _read_group(deal: Deal, kinds: tuple[int, ...]) -> tuple[_Order, Meld]:
-    meld = read_meld([Kind(kind) for kind in kinds], deal.wild, deal.ruleset.melds)
+def _make_meld(tables: Tables, row: int, jokers: list[int]) -> Meld:
+    """Return a core with these jokers as a meld; the jokers alone where the row is -1."""
+    count = tables.facts[row + _COUNT] if row >= 0 else 0
+    naturals = [tables.facts[row + _NATURALS + step] for step in range(count)]
+    cards = [Kind(kind) for kind in [*naturals, *jokers]]
+    return read_meld(cards, tables.deal.wild, tables.deal.ruleset.melds)
+
+
+def _order_of(meld: Meld) -> int:
+    """Return what sorts as `validator.melds.meld_order` does, the kind first, in 62 bits."""
     order, cards = meld_order(meld)
-    for place in range(_LONGEST):
-        order = order * _POINT + (cards[place].kind + 1 if place < len(cards) else 0)
-    return order, meld
+    for place in range(_ORDER_CARDS):
+        order = order << 6 | (cards[place].kind + 1 if place < len(cards) else 0)
+    return order << 5 | len(cards)
 
 
-_melds: dict[int, tuple[_Order, Meld]] = {}
-"""Melds that were read, by deal, jokers and core."""
-
-
-def _read_core(tables: Tables, row: int, jokers: tuple[int, ...]) -> tuple[_Order, Meld]:
-    """Return a core with these jokers as a meld, and its place among the melds of a hand."""
-    naturals = [tables.facts[row + _NATURALS + step] for step in range(tables.facts[row + _COUNT])]
-    return _read_group(tables.deal, (*naturals, *jokers))
+def _kind_of_code(code: str) -> int:
+    """Return the kind that a code names in any notation, -1 for none."""
+    kind = -1
+    size = len(code)
+    if size == 2:
+        first = ord(code[0])
+        second = ord(code[1])
+        if first < _ASCII and second < _ASCII:
+            kind = _kind_of_pair[first * _ASCII + second]
+    elif size == 3 and code[0] == "1" and code[1] == "0" and ord(code[2]) < _ASCII:
+        kind = _kind_of_pair[_T * _ASCII + ord(code[2])]
+    return kind if kind >= 0 else KIND_BY_NOTATION.get(code, -1)
 
 
 @lru_cache(maxsize=512)

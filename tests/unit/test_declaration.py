@@ -567,3 +567,11 @@ def test_house_rules_decide_what_a_hand_costs(
 def test_groups_in_one_string_are_a_mistake_of_the_caller() -> None:
     with pytest.raises(TypeError, match="groups is a list of groups"):
         judge("5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH", "yeeqia-13", groups="5H 6H 7H")
+
+
+@pytest.mark.parametrize("notation", ["♥5", "5♥", "🂵", "5h", "5H"])
+def test_a_card_is_read_in_every_notation_on_the_fast_way_too(notation: str) -> None:
+    hand = [notation, "10S", "Th", "6H", "7H", "9S", "JK", "4C", "4D", "4S", "QC", "QD", "QS"]
+    assert best_arrangement(hand, "yeeqia-13") == best_arrangement(
+        " ".join(["5H", "10S", "10H", *hand[3:]]), "yeeqia-13"
+    )
