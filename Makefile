@@ -52,7 +52,7 @@ test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with
 SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py tests/test_docs.py \
 	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py
 
-proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes an hour
+proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
 
 PEERS_VENV := .venv-peers

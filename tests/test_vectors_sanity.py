@@ -20,28 +20,37 @@ SCHEMA: Json = json.loads((ROOT / "schema.json").read_text(encoding="utf-8"))
 
 
 class Deck(NamedTuple):
-    """What a ruleset deals: hand sizes with and without the extra card, and copies of a card."""
+    """What a ruleset deals: hand sizes without the extra card, copies, and how a deal ends."""
 
     prefix: str
     sizes: frozenset[int]
     copies: int
     jokers: int
+    knocks: bool = False
 
 
-TWO_DECKS = (frozenset({13, 14}), 2, 2)
+TWO_DECKS = (frozenset({13}), 2, 2)
+GIN = (frozenset({10}), 1, 0, True)
 DECKS = {
     "yeeqia-13": Deck("y13", *TWO_DECKS),
     "indian-reference-13": Deck("i13", *TWO_DECKS),
     "rummymates-13": Deck("m13", *TWO_DECKS),
     "points-13": Deck("p13", *TWO_DECKS),
     "points-13-full-count": Deck("pfc", *TWO_DECKS),
-    "knock-52": Deck("k52", frozenset({7, 8, 10, 11}), 1, 0),
+    "points-13-open-sets": Deck("pos", *TWO_DECKS),
+    "pool-101": Deck("p101", *TWO_DECKS),
+    "pool-201": Deck("p201", *TWO_DECKS),
+    "pool-61": Deck("p61", *TWO_DECKS),
+    "deals-13": Deck("d13", *TWO_DECKS),
+    "octro-13": Deck("o13", frozenset({13}), 2, 4),
+    "ten-card-10": Deck("t10", frozenset({10}), 2, 2),
+    "marriage-21": Deck("m21", frozenset({21}), 3, 3),
+    "knock-52": Deck("k52", frozenset({7, 10}), 1, 0, True),
+    "gin-classic": Deck("gcl", *GIN),
+    "gin-25": Deck("g25", *GIN),
 }
-NO_HAND_SHOWS = {
-    "long_sequence_missing": "no ruleset here asks for a long sequence",
-    "too_many_jokers": "no ruleset here limits the jokers of a group",
-    "no_natural_card": "two printed jokers alone are a group too small",
-}
+NO_MELDS = {"invalid", "dublee"}
+"""Kinds of groups that break a rule, unless the hand is declared in another way."""
 
 
 def load(path: Path) -> Json:
@@ -136,7 +145,7 @@ def test_ruling_names_its_number(entry: tuple[str, Json]) -> None:
 def test_hand_can_be_dealt(entry: tuple[str, Json]) -> None:
     ruleset, vector = entry
     deck = DECKS[ruleset]
-    assert len(vector["hand"]) in deck.sizes
+    assert len(vector["hand"]) in {*deck.sizes, *(size + 1 for size in deck.sizes)}
     assert surplus(vector["hand"], deck) == []
 
 
@@ -151,7 +160,7 @@ def test_group_can_be_dealt(entry: tuple[str, Json]) -> None:
 @each(JUDGED)
 def test_wild_card_belongs_to_the_ruleset(entry: tuple[str, Json]) -> None:
     ruleset, vector = entry
-    assert ruleset != "knock-52" or vector["wild"] is None
+    assert not DECKS[ruleset].knocks or vector["wild"] is None
 
 
 @each([(r, v) for r, v in JUDGED if "grouping" in v])
@@ -162,8 +171,8 @@ def test_grouping_comes_from_the_hand(entry: tuple[str, Json]) -> None:
     left: Counter[str] = Counter(vector["hand"])
     left.subtract(laid)
     assert min(left.values()) >= 0
-    if len(vector["hand"]) in (8, 11, 14) and "discard" not in vector:
-        assert ruleset != "knock-52"
+    if len(vector["hand"]) not in DECKS[ruleset].sizes and "discard" not in vector:
+        assert not DECKS[ruleset].knocks
         assert left.total() == 1
 
 
@@ -174,14 +183,15 @@ def test_verdict_agrees_with_itself(entry: tuple[str, Json]) -> None:
     assert len(expect["kinds"]) == len(groups)
     assert expect["valid"] == (expect["outcome"] == "valid") == (expect["violations"] == [])
     named = [violation["group"] for violation in expect["violations"] if "group" in violation]
-    assert named == [i for i, kind in enumerate(expect["kinds"]) if kind == "invalid"]
+    no_melds = [i for i, kind in enumerate(expect["kinds"]) if kind in NO_MELDS]
+    assert named == ([] if expect["valid"] else no_melds)
     whole = ["group" in violation for violation in expect["violations"]]
     assert whole == sorted(whole, reverse=True)
     assert expect["valid"] <= expect["best"]["declarable"]
     assert expect["valid"] <= (expect["penalty"] == 0)
     best = expect["best"]  # a complete hand of a loser may cost more than one with a loose joker
     assert best["declarable"] or best["penalty"] <= expect["points_as_grouped"]
-    assert ("knock" in expect) == (ruleset == "knock-52")
+    assert ("knock" in expect) == DECKS[ruleset].knocks
 
 
 @each([(r, v) for r, v in JUDGED if "grouping" not in v])
@@ -220,7 +230,7 @@ def test_every_violation_has_a_vector() -> None:
         for _, vector in ENTRIES
         for violation in vector["expect"].get("violations", [])
     }
-    assert known - shown == set(NO_HAND_SHOWS)
+    assert known == shown
 
 
 def test_every_refusal_has_a_vector() -> None:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from validator.cards import RANK_COUNT, Kind, kind_name, kind_of, rank_index, suit_index
-from validator.melds import is_joker
+from validator.melds import MeldKind, is_joker, read_meld
 from validator.policies import Ace
 from validator.rulesets import MeldRules
 from validator.violations import ViolationCode
@@ -23,8 +24,7 @@ def explain_group(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules
     naturals = [kind for kind in cards if not is_joker(kind, wild)]
     jokers = len(cards) - len(naturals)
     if len(cards) < rules.meld_min_cards:
-        text = f"A group has at least {rules.meld_min_cards} cards; this one has {len(cards)}."
-        return [(ViolationCode.GROUP_TOO_SMALL, text)]
+        return [(ViolationCode.GROUP_TOO_SMALL, _too_small(cards, wild, rules))]
     needed = max(1, rules.min_naturals)
     at_face = len(naturals) + sum(kind in wild for kind in cards)
     if at_face < needed:
@@ -37,7 +37,14 @@ def explain_group(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules
         reasons += _explain_sequence(naturals, jokers, rules)
     elif len(naturals) > 1:
         reasons += _explain_set(naturals, jokers, rules)
-    return reasons or [_explain_jokers(naturals, jokers, rules)]
+    return reasons or [_explain_jokers(cards, wild, rules)]
+
+
+def _too_small(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) -> str:
+    if read_meld(cards, wild, rules).kind is MeldKind.DUBLEE:
+        needed = _count(rules.dublees_to_declare or 0, "dublee")
+        return f"A dublee is a group only where {needed} are shown."
+    return f"A group has at least {rules.meld_min_cards} cards; this one has {len(cards)}."
 
 
 def _explain_set(naturals: list[Kind], jokers: int, rules: MeldRules) -> Iterator[Reason]:
@@ -76,19 +83,23 @@ def _explain_sequence(naturals: list[Kind], jokers: int, rules: MeldRules) -> It
     yield ViolationCode.SEQUENCE_HAS_GAP, text
 
 
-def _explain_jokers(naturals: list[Kind], jokers: int, rules: MeldRules) -> Reason:
+def _explain_jokers(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) -> Reason:
     """Explain a group whose naturals would do: the jokers are too many for them."""
-    needed = max(1, rules.min_naturals)
-    if len(naturals) < needed:
-        return _too_few_naturals(needed, len(naturals))
-    looks_like_set = len(naturals) > 1 and rank_index(naturals[0]) == rank_index(naturals[1])
-    limit = rules.max_jokers_in_set if looks_like_set else rules.max_jokers_in_sequence
-    kind = "set" if looks_like_set else "sequence"
-    if limit is None or jokers <= limit:
-        text = f"{_count(len(naturals) + jokers, 'card')} are more than a {kind} can have."
-    else:
-        most = f"At most {_count(limit, 'joker')}" if limit else "No joker"
-        text = f"{most} may stand in for others in a {kind}; here it would be {jokers}."
+    unlimited = replace(rules, max_jokers_in_sequence=None, max_jokers_in_set=None)
+    meld = read_meld(cards, wild, unlimited)
+    if meld.kind is MeldKind.INVALID:
+        needed = max(1, rules.min_naturals)
+        naturals = [kind for kind in cards if not is_joker(kind, wild)]
+        if len(naturals) < needed:
+            return _too_few_naturals(needed, len(naturals))
+        text = f"{_count(len(cards), 'card')} are more than a sequence can have."
+        return ViolationCode.TOO_MANY_JOKERS, text
+    is_set = meld.kind is MeldKind.SET
+    limit = rules.max_jokers_in_set if is_set else rules.max_jokers_in_sequence
+    most = f"At most {_count(limit, 'joker')}" if limit else "No joker"
+    kind = "set" if is_set else "sequence"
+    stand_in = sum(card != slot for card, slot in zip(meld.cards, meld.stands_for, strict=True))
+    text = f"{most} may stand in for others in a {kind}; here it would be {stand_in}."
     return ViolationCode.TOO_MANY_JOKERS, text
 
 

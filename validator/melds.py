@@ -18,6 +18,7 @@ from validator.cards import (
     SUITS,
     Card,
     Kind,
+    Suit,
     is_red,
     kind_of,
     rank_index,
@@ -28,6 +29,8 @@ from validator.rulesets import MeldRules
 
 _ACE = 0
 """Rank index of the ace; as the top of a sequence it stands at position `RANK_COUNT`."""
+_ACE_OF_SPADES = kind_of(_ACE, SUITS.index(Suit.SPADES))
+"""What a printed joker that is turned up stands for. Source: ruling R40."""
 
 
 class MeldKind(StrEnum):
@@ -74,7 +77,7 @@ class Meld:
 def wild_kinds(wild_card: Kind | None, rules: MeldRules) -> frozenset[Kind]:
     """Return the natural kinds that are wild when this card is turned up.
 
-    Source: rules §2.6; 000 §wild joker, 004 §jokers.
+    Source: rules §2.6; 000 §wild joker, 004 §jokers; ruling R40 for neighbours of a printed joker.
 
     >>> from validator.dialects import find_ruleset
     >>> from validator.cards import kind_name, parse_kind
@@ -84,20 +87,21 @@ def wild_kinds(wild_card: Kind | None, rules: MeldRules) -> frozenset[Kind]:
     """
     if wild_card is None or rules.wild_scope is WildScope.NONE:
         return frozenset()
-    if wild_card == PRINTED_JOKER:
-        aces = rules.printed_joker_up is PrintedJokerUp.ACES
-        return frozenset(kind for kind in NATURAL_KINDS if aces and rank_index(kind) == _ACE)
-    rank = rank_index(wild_card)
-    colour_counts = rules.wild_scope is WildScope.RANK_AND_COLOUR
+    printed = wild_card == PRINTED_JOKER
+    if printed and rules.printed_joker_up is PrintedJokerUp.NONE:
+        return frozenset()
+    shown = _ACE_OF_SPADES if printed else wild_card
+    rank = rank_index(shown)
+    colour_counts = rules.wild_scope is WildScope.RANK_AND_COLOUR and not printed
     wild = {
         kind
         for kind in NATURAL_KINDS
-        if rank_index(kind) == rank and (not colour_counts or is_red(kind) == is_red(wild_card))
+        if rank_index(kind) == rank and (not colour_counts or is_red(kind) == is_red(shown))
     }
     if rules.neighbour_wilds:
         # Ranks go round here: the neighbours of a king are the queen and the ace.
         neighbours = ((rank + step) % RANK_COUNT for step in (-1, 1))
-        wild |= {kind_of(neighbour, suit_index(wild_card)) for neighbour in neighbours}
+        wild |= {kind_of(neighbour, suit_index(shown)) for neighbour in neighbours}
     return frozenset(wild)
 
 
@@ -161,8 +165,13 @@ def meld_kind(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> MeldKi
 
 
 def has_joker_groups(rules: MeldRules) -> bool:
-    """Return whether jokers alone may be a group: where no natural is asked for, or they win."""
-    return rules.min_naturals == 0 or rules.jokers_to_declare is not None
+    """Return whether jokers alone may be a group.
+
+    They may where no natural is asked for, where enough jokers are a declaration, and where three
+    printed ones count among the tunnelas that are. Source: rulings R41, R43.
+    """
+    counts = (rules.jokers_to_declare, rules.tunnelas_to_declare)
+    return rules.min_naturals == 0 or any(counts)
 
 
 def is_joker(kind: Kind, wild: frozenset[Kind]) -> bool:

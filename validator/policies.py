@@ -18,7 +18,7 @@ class PrintedJokerUp(StrEnum):
     """What is wild when the card turned up is a printed joker."""
 
     ACES = "aces"
-    """Every ace of every suit. Source: 000 §special case, 004 §jokers; ruling R4 for 001."""
+    """Every ace of every suit. Source: 000 §special case, 004 §jokers; ruling R4 for 001, R40."""
     NONE = "none"
     """Nothing but the printed jokers themselves."""
 

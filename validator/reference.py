@@ -10,7 +10,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from validator.cards import PRINTED_JOKER, Card, Kind
+from validator.cards import Card, Kind
 from validator.melds import MeldKind, has_joker_groups, is_joker, meld_kind, read_meld
 from validator.policies import LoserModel
 from validator.scoring import Arrangement, Deal, arrange, preference
@@ -124,7 +124,7 @@ def _ways_that_suffice(cards: list[Kind], aside: Kind | None, deal: Deal) -> Ite
     jokers = [kind for kind in cards if is_joker(kind, deal.wild)]
     ways = (
         (rules.dublees_to_declare, _identical(cards, 2)),
-        (rules.tunnelas_to_declare, _identical([k for k in cards if k != PRINTED_JOKER], 3)),
+        (rules.tunnelas_to_declare, _identical(cards, 3)),
         (rules.jokers_to_declare, [jokers]),
     )
     for needed, groups in ways:

@@ -56,7 +56,7 @@ class MeldRules:
     wild_scope: WildScope
     """Which cards the card turned up makes wild. Source: 000 §wild joker, 004 §jokers; R4."""
     neighbour_wilds: bool
-    """Whether the cards next to it in rank, of its suit, are wild too. Source: rules §6."""
+    """Whether the cards next to it in rank, of its suit, are wild too. Source: rules §6; R40."""
     printed_joker_up: PrintedJokerUp
     """What is wild when a printed joker is turned up. Source: 000 §special case, 004; R4."""
     ace: Ace
@@ -76,15 +76,15 @@ class MeldRules:
     min_pure_sequences: int = field(metadata=_between(0, 5))
     """Pure sequences that a declaration needs. Source: 000 §declaring, 001, 004."""
     long_sequence_cards: int | None = field(metadata=_between(4, 6))
-    """Cards that at least one sequence must have; None: no such rule. Source: rules §6."""
+    """Cards that at least one sequence must have; None: no such rule. Source: rules §6; R37."""
     identical_triplet: bool
-    """Whether three copies of one card are a pure sequence (tunnela). Source: rules §6."""
+    """Whether three copies of one card are a pure sequence (tunnela). Source: rules §6; R41."""
     dublees_to_declare: int | None = field(metadata=_between(1, 10))
     """Pairs of identical cards that suffice to declare; None: no such way. Source: rules §6."""
     tunnelas_to_declare: int | None = field(metadata=_between(1, 7))
-    """Identical triplets that suffice to declare; None: no such way. Source: rules §6."""
+    """Identical triplets that suffice to declare; None: no such way. Source: rules §6; R41."""
     jokers_to_declare: int | None = field(metadata=_between(3, MAX_HAND_CARDS))
-    """Printed jokers and wild cards that suffice to declare; None: no such way. Source: §6."""
+    """Jokers of either sort that suffice to declare; None: no such way. Source: rules §6; R43."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -139,15 +139,15 @@ class SettlementRules:
     gin_can_be_undercut: bool
     """Whether a gin can be undercut. Source: ruling R12."""
     lay_offs: LayOffs
-    """Whether opponents may lay off on the knocker's melds. Source: ruling R9."""
+    """Whether opponents may lay off on the knocker's melds. Source: ruling R9; rules §6."""
     match_won_by: MatchWonBy
     """How the winner of several deals is found. Source: 003 §8, 004 §scoring; R16."""
     target_points: int | None = field(metadata=_between(1, 10_000))
-    """Total that wins; None: no target. Source: 003 §8."""
+    """Total that wins; None: no target. Source: 003 §8; R39."""
     elimination_points: int | None = field(metadata=_between(1, 10_000))
     """Total that puts a player out; None: nobody goes out. Source: rules §6."""
     deals_per_match: int | None = field(metadata=_between(1, 100))
-    """Deals after which chips are counted; None: no fixed number. Source: rules §6."""
+    """Deals after which chips are counted; None: no fixed number. Source: rules §6; R36."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from validator.cards import ALL_KINDS, RANKS, Card, Kind, Rank, rank_index
+from validator.cards import ALL_KINDS, PRINTED_JOKER, RANKS, Card, Kind, Rank, rank_index
 from validator.melds import Meld, MeldKind, is_joker, wild_kinds
 from validator.policies import GoesOutBy, LoserModel, NoPure
 from validator.rulesets import MeldRules, Ruleset, SettlementRules
@@ -93,11 +93,11 @@ def has_long_sequence(sequences: Sequence[Meld], rules: MeldRules) -> bool:
 def sufficient_melds(melds: Sequence[Meld], deal: Deal) -> list[Meld]:
     """Return the dublees, tunnelas or joker groups that suffice to declare; none if none do.
 
-    Where they do, the other cards need no arrangement. Source: rules §6, `marriage-21`.
+    Where they do, the other cards need no arrangement. Source: rules §6, `marriage-21`; R15, R41.
     """
     rules = deal.ruleset.melds
     dublees = [meld for meld in melds if meld.kind is MeldKind.DUBLEE]
-    tunnelas = [meld for meld in melds if meld.kind is MeldKind.TUNNELA]
+    tunnelas = [meld for meld in melds if _counts_as_tunnela(meld)]
     jokers = [
         meld
         for meld in melds
@@ -112,6 +112,12 @@ def sufficient_melds(melds: Sequence[Meld], deal: Deal) -> list[Meld]:
         if needed is not None and count >= needed:
             return found
     return []
+
+
+def _counts_as_tunnela(meld: Meld) -> bool:
+    """Three printed jokers do, though they are no pure sequence. Source: ruling R41."""
+    printed = [card for card in meld.cards if card.kind == PRINTED_JOKER]
+    return meld.kind is MeldKind.TUNNELA or len(printed) == len(meld.cards) == 3
 
 
 def capped(points: int, rules: SettlementRules) -> int:

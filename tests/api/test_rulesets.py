@@ -16,6 +16,7 @@ IDS: Final = [ruleset.id for ruleset in RULESETS]
 PATHS: Final = ["/v1/rulesets", *(f"/v1/rulesets/{ruleset_id}" for ruleset_id in IDS)]
 RULE_NAMES: Final[list[str]] = CONTRACT["components"]["schemas"]["HouseRule"]["required"]
 HANDS: Final = {
+    "21": "5H 6H 7H 9S 10S JS 4C 4D 4S QC QD QS KH 2H 2H 3D 3C 8D 8C AS 10D",
     "13": "5H 6H 7H 9S 10S JS 4C 4D 4S QC QD QS KH",
     "10": "5H 6H 7H 9S 10S JS 4C 4D 4S QC",
 }

@@ -3,7 +3,8 @@
 * random: a fresh deal; few of these can be declared, so they test little but are what comes most;
 * near-complete: melds of every shape with up to two cards exchanged; these decide games;
 * joker-heavy: up to ten wild cards and printed jokers, the rest near-complete;
-* dense: cards of few neighbouring ranks, where many melds compete for the same card.
+* dense: cards of few neighbouring ranks, where many melds compete for the same card;
+* identical: pairs and triplets of one card, where the ruleset has a use for them.
 """
 
 import random
@@ -48,13 +49,31 @@ def near_complete_hand(
     rng: random.Random, rules: MeldRules, wild: frozenset[Kind], size: int
 ) -> list[Kind]:
     """Return melds, one card in eight a joker, with up to two cards exchanged."""
+    return _melded_hand(rng, rules, wild, size, _meld, jokers_of_eight=1)
+
+
+def identical_hand(
+    rng: random.Random, rules: MeldRules, wild: frozenset[Kind], size: int
+) -> list[Kind]:
+    """Return mostly pairs and triplets of one card, with up to two cards exchanged."""
+    return _melded_hand(rng, rules, wild, size, _identical_or_meld, jokers_of_eight=0)
+
+
+def _melded_hand(
+    rng: random.Random,
+    rules: MeldRules,
+    wild: frozenset[Kind],
+    size: int,
+    make: Callable[[random.Random, MeldRules], list[Kind]],
+    jokers_of_eight: int,
+) -> list[Kind]:
     stock = Counter(full_deck(rules))
     hand: list[Kind] = []
     for _ in range(40):
-        meld = _meld(rng, rules)
+        meld = make(rng, rules)
         for place in range(len(meld)):
             jokers = [kind for kind in sorted(wild | {PRINTED_JOKER}) if stock[kind]]
-            if jokers and rng.random() < 0.125:
+            if jokers and rng.random() < jokers_of_eight / 8:
                 meld[place] = rng.choice(jokers)
         if len(hand) + len(meld) <= size and not Counter(meld) - stock:
             stock -= Counter(meld)
@@ -107,7 +126,22 @@ MAKERS: dict[str, Maker] = {
     "joker-heavy": joker_heavy_hand,
     "dense": dense_hand,
 }
-"""Every kind of hand by name."""
+"""The kinds of hand for every ruleset, by name."""
+
+IDENTICAL = "identical"
+"""The kind of hand for rulesets in which identical cards belong together."""
+
+
+def is_large(ruleset: Ruleset) -> bool:
+    """Return whether a hand has so many cards that the reference takes long."""
+    return max(ruleset.melds.hand_sizes) > 13
+
+
+def makers_for(ruleset: Ruleset) -> dict[str, Maker]:
+    """Return the kinds of hand that suit a ruleset, by name."""
+    rules = ruleset.melds
+    counts = rules.identical_triplet or rules.dublees_to_declare is not None
+    return {**MAKERS, IDENTICAL: identical_hand} if counts else MAKERS
 
 
 def deal_hand(
@@ -128,6 +162,13 @@ def _meld(rng: random.Random, rules: MeldRules) -> list[Kind]:
         return [kind_of((first + step) % 13, suit) for step in range(size)]
     rank = rng.randrange(13)
     return [kind_of(rank, suit) for suit in rng.sample(range(4), min(size, 4))]
+
+
+def _identical_or_meld(rng: random.Random, rules: MeldRules) -> list[Kind]:
+    if rng.random() < 0.25:
+        return _meld(rng, rules)
+    kind = rng.choice((PRINTED_JOKER, *NATURAL_KINDS))
+    return [kind] * rng.choice((2, 2, rules.decks))
 
 
 def _fill(rng: random.Random, hand: list[Kind], stock: Counter[Kind], size: int) -> None:

@@ -1,6 +1,6 @@
 """The long comparison: search against reference on many hands of every ruleset.
 
-``make proof`` does both steps. The reference takes most of an hour, so its answers are kept in a
+``make proof`` does both steps. The reference takes hours, so its answers are kept in a
 folder: the first step makes those that are missing, the second holds the search against them. A
 kept answer depends on the reference, the rules and the seed alone, never on the search.
 Results are recorded in docs/proof.md. Exit status 1 when there is any difference.
@@ -18,18 +18,20 @@ from functools import partial
 from pathlib import Path
 
 from tests.differential.compare import find_fault
-from tests.differential.hands import MAKERS, deal_hand
-from tests.differential.reduced import joker_hands, knock_hands
-from tests.differential.rulesets import VARIANTS
+from tests.differential.hands import IDENTICAL, deal_hand, is_large, makers_for
+from tests.differential.reduced import reduced_hands
+from tests.differential.rulesets import COMPARED, VARIANTS
 from validator import reference
 from validator.cards import Kind
-from validator.dialects import RULESETS
 from validator.melds import is_joker
 from validator.rulesets import Ruleset
 from validator.scoring import Deal, preference
 
-SHARES = {"random": 0.3, "near-complete": 0.4, "joker-heavy": 0.06, "dense": 0.24}
-"""How many of a ruleset's hands are of each kind."""
+SHARES = {"random": 0.3, "near-complete": 0.4, "joker-heavy": 0.06, "dense": 0.24, IDENTICAL: 0.3}
+"""How many hands of each kind there are, of the number asked for; the last only where it suits."""
+
+MOST_JOKERS_OF_21 = 4
+"""Large hands with more are left out, and those with one card more: the reference takes minutes."""
 
 REDUCED = "reduced deck"
 """The kind of hand that stands for every hand of a reduced deck."""
@@ -41,14 +43,17 @@ Task = tuple[str, str, int, int]
 def hands_of(task: Task) -> Iterator[tuple[Deal, list[Kind]]]:
     """Yield the hands of a task, always the same."""
     ruleset_id, kind, count, seed = task
+    ruleset = _find(ruleset_id)
     if kind == REDUCED:
-        hands = knock_hands() if ruleset_id == "knock-52" else joker_hands(ruleset_id)
-        yield from ((deal, list(hand)) for deal, hand in hands)
+        yield from ((deal, list(hand)) for deal, hand in reduced_hands(ruleset))
         return
     rng = random.Random(f"{ruleset_id} {kind} {seed}")
-    ruleset = _find(ruleset_id)
-    for _ in range(count):
-        yield deal_hand(rng, ruleset, MAKERS[kind], one_more=0.1)
+    maker, large = makers_for(ruleset)[kind], is_large(ruleset)
+    while count:
+        deal, hand = deal_hand(rng, ruleset, maker, one_more=0.0 if large else 0.1)
+        if not large or sum(is_joker(card, deal.wild) for card in hand) <= MOST_JOKERS_OF_21:
+            yield deal, hand
+            count -= 1
 
 
 def answer(task: Task, folder: Path) -> Task:
@@ -85,22 +90,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000, help="hands of each built-in ruleset")
     parser.add_argument("--knock-hands", type=int, default=60_000, help="hands of knock-52")
+    parser.add_argument("--large-hands", type=int, default=1_000, help="hands of marriage-21")
     parser.add_argument("--variants", type=int, default=1_000, help="hands of each other ruleset")
+    parser.add_argument("--rulesets", nargs="+", help="only these; else all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path(".proof"), help="the kept answers")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    sizes = {
-        **{ruleset.id: options.hands for ruleset in RULESETS},
-        "knock-52": options.knock_hands,
-        **{ruleset.id: options.variants for ruleset in VARIANTS},
-    }
-    tasks = [
-        (ruleset_id, kind, round(count * share), options.seed)
-        for ruleset_id, count in sizes.items()
-        for kind, share in SHARES.items()
-    ]
-    tasks += [(ruleset.id, REDUCED, 0, 0) for ruleset in RULESETS]
+    tasks = _tasks(options)
     started = time.monotonic()
     total, failed = 0, 0
     with multiprocessing.Pool() as pool:
@@ -116,8 +113,24 @@ def main() -> int:
     return 1 if failed else 0
 
 
+def _tasks(options: argparse.Namespace) -> list[Task]:
+    sizes = {
+        **{ruleset.id: options.hands for ruleset in COMPARED},
+        "knock-52": options.knock_hands,
+        "marriage-21": options.large_hands,
+        **{ruleset.id: options.variants for ruleset in VARIANTS},
+    }
+    chosen = options.rulesets or sizes
+    tasks = [
+        (ruleset_id, kind, round(sizes[ruleset_id] * SHARES[kind]), options.seed)
+        for ruleset_id in chosen
+        for kind in makers_for(_find(ruleset_id))
+    ]
+    return tasks + [(ruleset.id, REDUCED, 0, 0) for ruleset in COMPARED if ruleset.id in chosen]
+
+
 def _find(ruleset_id: str) -> Ruleset:
-    return next(rules for rules in (*RULESETS, *VARIANTS) if rules.id == ruleset_id)
+    return next(rules for rules in (*COMPARED, *VARIANTS) if rules.id == ruleset_id)
 
 
 def _path(task: Task, folder: Path) -> Path:

@@ -1,10 +1,33 @@
-"""Rulesets beside the built-in ones, so that every field of the meld rules is searched with."""
+"""The rulesets that are compared: built-in ones, and others for every field of the meld rules."""
 
 from dataclasses import replace
 
-from validator.dialects import find_ruleset
+from validator.dialects import RULESETS, find_ruleset
 from validator.policies import Ace, LoserModel, NoPure, PrintedJokerUp
 from validator.rulesets import Ruleset
+
+
+def worth(ruleset: Ruleset) -> tuple[object, ...]:
+    """Return all that the worth of an arrangement depends on; the rest is settlement."""
+    points = ruleset.settlement
+    return (
+        ruleset.melds,
+        points.goes_out_by,
+        points.knock_limit,
+        points.ace_points,
+        points.court_points,
+        points.loser_model,
+        points.no_pure,
+        points.cap,
+        points.complete_hand_points,
+    )
+
+
+STAND_FOR = {worth(ruleset): ruleset for ruleset in reversed(RULESETS)}
+"""For each worth, the first built-in ruleset that has it."""
+
+COMPARED = tuple(ruleset for ruleset in RULESETS if STAND_FOR[worth(ruleset)] is ruleset)
+"""Built-in rulesets that differ in more than how a deal is settled."""
 
 _POINTS = find_ruleset("points-13")
 _SMALL = ((2, 10),)
@@ -56,6 +79,19 @@ VARIANTS = (
         "one-sequence", LoserModel.TWO_LIVES_OR_FULL, hand_size_by_players=_SMALL, min_sequences=1
     ),
     _variant("three-sequences", min_sequences=3, min_pure_sequences=2),
+    replace(
+        find_ruleset("marriage-21"),
+        id="marriage-of-ten",
+        melds=replace(
+            find_ruleset("marriage-21").melds,
+            hand_size_by_players=_SMALL,
+            min_sequences=2,
+            min_pure_sequences=2,
+            dublees_to_declare=4,
+            tunnelas_to_declare=2,
+            jokers_to_declare=5,
+        ),
+    ),
     replace(
         _POINTS,
         id="flat-without-pure",

@@ -376,6 +376,28 @@ class TestOtherWaysToDeclare:
         assert verdict.valid
         assert best_arrangement(hand, ruleset).declarable
 
+    def test_three_printed_jokers_are_one_of_the_tunnelas(self) -> None:
+        # Ruling R41.
+        groups = ["4S 4S 4S", "9H 9H 9H", "JK JK JK"]
+        hand = f"{' '.join(groups)} 2S 4D 6H 8C 10S QD 3C 7D JH 2H 5C AD"
+        verdict = judge(hand, "marriage-21", groups=groups)
+        assert (verdict.valid, verdict.best.declarable) == (True, True)
+        assert [str(meld.kind) for meld in verdict.groups] == ["tunnela", "tunnela", "joker_group"]
+
+    def test_three_printed_jokers_are_no_pure_sequence(self) -> None:
+        groups = [
+            "4S 4S 4S",
+            "9H 9H 9H",
+            "JK JK JK",
+            "2S 2H 2D",
+            "5C 5D 5S",
+            "8C 8D 8H",
+            "KS KH KD",
+        ]
+        ruleset = house("marriage-21", tunnelas_to_declare=None)
+        verdict = judge(" ".join(groups), ruleset, groups=groups)
+        assert [code for code, _, _ in codes(verdict)] == ["no_pure_sequence", "too_few_sequences"]
+
     def test_tunnelas_count_as_the_pure_sequences_of_a_declaration(self) -> None:
         ruleset = house(decks=3, identical_triplet=True, cards=9)
         groups = ["5H 5H 5H", "KS KS KS", "9C 9D 9H"]

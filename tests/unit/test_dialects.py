@@ -28,6 +28,16 @@ IDS = (
     "rummymates-13",
     "points-13",
     "points-13-full-count",
+    "points-13-open-sets",
+    "pool-101",
+    "pool-201",
+    "pool-61",
+    "deals-13",
+    "octro-13",
+    "ten-card-10",
+    "gin-classic",
+    "gin-25",
+    "marriage-21",
 )
 
 INDIAN: dict[str, Any] = {
@@ -127,23 +137,129 @@ TABLE: dict[str, dict[str, Any]] = {
         "first_drop": 20,
         "middle_drop": 40,
     },
-    "points-13-full-count": {"loser_model": LoserModel.TWO_LIVES_OR_FULL},
+    "gin-classic": {
+        "decks": 1,
+        "printed_jokers": 0,
+        "hand_size_by_players": ((2, 10),),
+        "wild_scope": WildScope.NONE,
+        "ace": Ace.LOW,
+        "ace_points": 1,
+        "court_points": 10,
+        "goes_out_by": GoesOutBy.KNOCKING,
+        "knock_limit": 10,
+        "gin_bonus": 20,
+        "undercut_bonus": 10,
+        "undercut_on_tie": True,
+        "gin_can_be_undercut": False,
+        "lay_offs": LayOffs.UNLESS_GIN,
+        "match_won_by": MatchWonBy.FIRST_TO_TARGET,
+        "target_points": 100,
+    },
+    "marriage-21": {
+        "decks": 3,
+        "printed_jokers": 3,
+        "hand_size_by_players": ((2, 21), (3, 21), (4, 21), (5, 21), (6, 21)),
+        "wild_scope": WildScope.RANK,
+        "neighbour_wilds": True,
+        "printed_joker_up": PrintedJokerUp.ACES,
+        "ace": Ace.LOW_OR_HIGH,
+        "set_max_cards": 4,
+        "min_sequences": 3,
+        "min_pure_sequences": 3,
+        "identical_triplet": True,
+        "dublees_to_declare": 8,
+        "tunnelas_to_declare": 3,
+        "jokers_to_declare": 8,
+        "loser_model": LoserModel.LIVES_CASCADE,
+        "cap": 120,
+        "complete_hand_points": 2,
+        "wrong_declaration_points": 120,
+        "first_drop": 30,
+        "middle_drop": 70,
+    },
 }
+"""What literals say."""
+
+TEN_CARDS = tuple((players, 10) for players in range(2, 7))
+
+OVERLAYS: dict[str, tuple[str, dict[str, Any]]] = {
+    "points-13-full-count": ("points-13", {"loser_model": LoserModel.TWO_LIVES_OR_FULL}),
+    "points-13-open-sets": ("points-13", {"set_max_cards": None}),
+    "pool-101": (
+        "points-13",
+        {
+            "missed_turns_for_middle_drop": 3,
+            "match_won_by": MatchWonBy.LAST_NOT_ELIMINATED,
+            "elimination_points": 101,
+        },
+    ),
+    "pool-201": ("pool-101", {"first_drop": 25, "middle_drop": 50, "elimination_points": 201}),
+    "pool-61": (
+        "pool-101",
+        {
+            "cap": 60,
+            "wrong_declaration_points": 60,
+            "first_drop": 15,
+            "middle_drop": 30,
+            "elimination_points": 61,
+        },
+    ),
+    "deals-13": (
+        "points-13",
+        {
+            "first_drop": None,
+            "middle_drop": None,
+            "match_won_by": MatchWonBy.MOST_CHIPS,
+            "deals_per_match": 2,
+        },
+    ),
+    "octro-13": (
+        "points-13",
+        {
+            "printed_jokers": 4,
+            "hand_size_by_players": ((2, 13), (3, 13)),
+            "max_jokers_in_sequence": 1,
+            "long_sequence_cards": 4,
+            "loser_model": LoserModel.TWO_LIVES_OR_FULL,
+            "no_pure": NoPure.FLAT,
+            "first_drop": 10,
+            "middle_drop": 30,
+        },
+    ),
+    "ten-card-10": (
+        "points-13",
+        {
+            "hand_size_by_players": TEN_CARDS,
+            "min_sequences": 1,
+            "cap": 60,
+            "wrong_declaration_points": 60,
+        },
+    ),
+    "gin-25": ("gin-classic", {"gin_bonus": 25, "undercut_bonus": 25}),
+}
+"""For each overlay the ruleset beneath it, and all that differs."""
 
 
 def rule_fields(ruleset: Ruleset) -> dict[str, Any]:
     return {**dataclasses.asdict(ruleset.melds), **dataclasses.asdict(ruleset.settlement)}
 
 
-@pytest.mark.parametrize("ruleset_id", IDS)
+@pytest.mark.parametrize("ruleset_id", TABLE)
 def test_a_built_in_ruleset_is_what_its_source_says(ruleset_id: str) -> None:
     found = rule_fields(find_ruleset(ruleset_id))
     assert {name: found[name] for name in TABLE[ruleset_id]} == TABLE[ruleset_id]
 
 
-def test_the_full_count_differs_from_points_13_in_its_loser_model_only() -> None:
-    points, full_count = map(rule_fields, map(find_ruleset, ("points-13", "points-13-full-count")))
-    assert {name for name in points if points[name] != full_count[name]} == {"loser_model"}
+@pytest.mark.parametrize("ruleset_id", OVERLAYS)
+def test_an_overlay_differs_from_what_is_beneath_in_nothing_else(ruleset_id: str) -> None:
+    beneath, differing = OVERLAYS[ruleset_id]
+    below, found = map(rule_fields, map(find_ruleset, (beneath, ruleset_id)))
+    assert {name: found[name] for name in below if below[name] != found[name]} == differing
+
+
+def test_every_ruleset_is_a_literal_or_an_overlay() -> None:
+    assert {*TABLE, *OVERLAYS} == set(IDS)
+    assert not TABLE.keys() & OVERLAYS.keys()
 
 
 def test_the_rulesets_are_listed_in_this_order() -> None:

@@ -72,6 +72,8 @@ CASES: list[tuple[str, str | None, dict[str, Any], list[str]]] = [
         {"max_jokers_in_sequence": 1, "max_jokers_in_set": 1},
         ["too_many_jokers"],
     ),
+    ("7H 8H 9H 7D JK", "7C", {"max_jokers_in_sequence": 1}, ["too_many_jokers"]),
+    ("7H 7D JK JK JK", "7C", {"max_jokers_in_sequence": 1}, ["too_many_jokers"]),
 ]
 
 
@@ -115,6 +117,20 @@ def test_the_sentence_names_the_cards_and_what_is_wrong_with_them(
     group: str, changes: dict[str, Any], sentence: str
 ) -> None:
     assert explained(group, **changes)[0][1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("group", "stand_in"), [("7H 8H 9H 7D JK", 2), ("9H JK JK 7D", 3), ("7H 7D JK JK JK", 4)]
+)
+def test_a_wild_card_at_its_own_place_is_not_counted_as_a_joker(group: str, stand_in: int) -> None:
+    ((_, text),) = explained(group, "7C", max_jokers_in_sequence=1, max_jokers_in_set=2)
+    most = "At most 1 joker may stand in for others in a sequence"
+    assert text == f"{most}; here it would be {stand_in}."
+
+
+def test_too_few_dublees_are_told_how_many_there_have_to_be() -> None:
+    ((_, text),) = explained("5H 5H", dublees_to_declare=6)
+    assert text == "A dublee is a group only where 6 dublees are shown."
 
 
 @pytest.mark.parametrize(("group", "wild_card", "changes"), [case[:3] for case in CASES])

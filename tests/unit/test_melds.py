@@ -87,8 +87,13 @@ class TestWildKinds:
         rules = house("yeeqia-13", neighbour_wilds=True).melds
         assert wild_names("7D", rules) == "7H 6D 7D 8D"
 
-    def test_a_printed_joker_turned_up_has_no_neighbours(self) -> None:
-        assert wild_names("JK", house(neighbour_wilds=True).melds) == "AS AH AD AC"
+    def test_a_printed_joker_turned_up_has_the_neighbours_of_the_ace_of_spades(self) -> None:
+        # Ruling R40.
+        assert wild_names("JK", house(neighbour_wilds=True).melds) == "AS 2S KS AH AD AC"
+        rules = house("yeeqia-13", neighbour_wilds=True).melds
+        assert wild_names("JK", rules) == "AS 2S KS AH AD AC"
+        nothing = house(neighbour_wilds=True, printed_joker_up=PrintedJokerUp.NONE).melds
+        assert wild_names("JK", nothing) == ""
 
     def test_printed_jokers_and_wild_cards_are_jokers(self) -> None:
         wild = frozenset(kinds("7D 7H"))
@@ -324,6 +329,8 @@ class TestKinds:
     def test_jokers_alone_are_a_group_where_they_suffice_to_declare(self) -> None:
         assert kind_of_group("JK JK JK", jokers_to_declare=5, printed_jokers=4) == "joker_group"
         assert has_joker_groups(house(jokers_to_declare=5).melds)
+        tunnelas: dict[str, Any] = {"decks": 3, "identical_triplet": True, "tunnelas_to_declare": 2}
+        assert has_joker_groups(house(**tunnelas).melds)
         assert has_joker_groups(house(min_naturals=0).melds)
         assert not has_joker_groups(POINTS)
 

@@ -81,6 +81,19 @@ def test_a_card_named_is_set_aside() -> None:
             ["tunnela", "tunnela"],
         ),
         (
+            "5H 5H 5H JK JK JK 2D KS",
+            None,
+            {
+                "decks": 3,
+                "printed_jokers": 3,
+                "identical_triplet": True,
+                "tunnelas_to_declare": 2,
+                "min_sequences": 2,
+                "min_pure_sequences": 2,
+            },
+            ["joker_group", "tunnela"],
+        ),
+        (
             "JK JK JK JK KS QD",
             None,
             {"jokers_to_declare": 4, "printed_jokers": 4},

@@ -1,13 +1,7 @@
-"""The built-in rulesets: one literal each, every field stated. Data only.
+"""The rulesets of the four rule pages that this project began with: one literal each."""
 
-Sources: 000 is the 13-card page of yeeqia, 001 the complete reference of Indian rummy (reviewed
-2026-08-17), 003 the knock rummy page (checked 2026-09-01), 004 the page of Rummymates.
-"""
-
-import dataclasses
 from typing import Final
 
-from validator.errors import UnknownRuleset
 from validator.policies import (
     Ace,
     GoesOutBy,
@@ -255,95 +249,5 @@ _RUMMYMATES_13 = Ruleset(
     ),
 )
 
-_POINTS_13 = Ruleset(
-    id="points-13",
-    version=1,
-    title="Points rummy: 13 cards, lives count in a cascade, drops 20 and 40, loser's show 2",
-    source="rules §6: points rummy as played on most sites",
-    rulings=("R1", "R2", "R13", "R14", "R16"),
-    melds=MeldRules(
-        decks=2,
-        printed_jokers=2,
-        hand_size_by_players=((2, 13), (3, 13), (4, 13), (5, 13), (6, 13)),
-        exposed_card_removed=False,
-        wild_scope=WildScope.RANK,
-        neighbour_wilds=False,
-        printed_joker_up=PrintedJokerUp.ACES,
-        ace=Ace.LOW_OR_HIGH,
-        meld_min_cards=3,
-        set_max_cards=4,
-        min_naturals=1,
-        max_jokers_in_sequence=None,
-        max_jokers_in_set=None,
-        min_sequences=2,
-        min_pure_sequences=1,
-        long_sequence_cards=None,
-        identical_triplet=False,
-        dublees_to_declare=None,
-        tunnelas_to_declare=None,
-        jokers_to_declare=None,
-    ),
-    settlement=SettlementRules(
-        goes_out_by=GoesOutBy.DECLARING,
-        ace_points=10,
-        court_points=10,
-        loser_model=LoserModel.LIVES_CASCADE,
-        no_pure=NoPure.CAPPED_SUM,
-        cap=80,
-        complete_hand_points=2,
-        loser_arrangement=LoserArrangement.BEST,
-        wrong_declaration=WrongDeclaration.PENALISED,
-        wrong_declaration_points=80,
-        first_drop=20,
-        middle_drop=40,
-        missed_turns_for_middle_drop=None,
-        draw_limit=None,
-        stock_exhausted=StockExhausted.RESHUFFLE,
-        knock_limit=None,
-        gin_bonus=0,
-        undercut_bonus=0,
-        undercut_on_tie=False,
-        undercut_max_players=None,
-        gin_can_be_undercut=False,
-        lay_offs=LayOffs.NONE,
-        match_won_by=MatchWonBy.LOWEST_TOTAL,
-        target_points=None,
-        elimination_points=None,
-        deals_per_match=None,
-    ),
-)
-
-_POINTS_13_FULL_COUNT = dataclasses.replace(
-    _POINTS_13,
-    id="points-13-full-count",
-    title="Points rummy where a hand without both lives counts whole",
-    source="rules §6: points-13 with the full count",
-    settlement=dataclasses.replace(_POINTS_13.settlement, loser_model=LoserModel.TWO_LIVES_OR_FULL),
-)
-"""An overlay: `points-13` but for what its literal names, so that the two cannot drift apart."""
-
-RULESETS: Final = (
-    _YEEQIA_13,
-    _INDIAN_REFERENCE_13,
-    _KNOCK_52,
-    _RUMMYMATES_13,
-    _POINTS_13,
-    _POINTS_13_FULL_COUNT,
-)
-"""Every built-in ruleset, in the order in which they are listed to users."""
-
-_BY_ID: Final = {ruleset.id: ruleset for ruleset in RULESETS}
-
-
-def find_ruleset(ruleset_id: str) -> Ruleset:
-    """Return the built-in ruleset with this id.
-
-    :raises UnknownRuleset: naming the ids there are.
-
-    >>> find_ruleset("knock-52").settlement.knock_limit
-    10
-    """
-    try:
-        return _BY_ID[ruleset_id]
-    except KeyError:
-        raise UnknownRuleset(ruleset_id, tuple(_BY_ID)) from None
+SEEDS: Final = (_YEEQIA_13, _INDIAN_REFERENCE_13, _KNOCK_52, _RUMMYMATES_13)
+"""One ruleset for each page."""
