@@ -23,6 +23,9 @@ MOST_CARDS: Final = 60
 MOST_GROUPS: Final = 30
 """Groups that a request may have."""
 
+LONGEST_SEAT: Final = 64
+"""Characters that the name of a seat may have."""
+
 
 class CardField(StrictField[Kind]):
     """One card code, read to its kind."""
@@ -61,6 +64,31 @@ class GroupsField(StrictField[tuple[CardList, ...]]):
             flaws += found
         _refuse(flaws, groups)
         return tuple(groups)
+
+
+class SeatField(StrictField[str]):
+    """What a client calls a seat: a text that is not empty."""
+
+    def _read(self, value: object) -> str:
+        if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_SEAT:
+            raise flaw("wrong_type", f"a text of 1 to {LONGEST_SEAT} characters is wanted here")
+        return value
+
+
+class TotalsField(StrictField[dict[str, int]]):
+    """An object of totals by seat: ``{"north": 20, "south": 0}``."""
+
+    def _read(self, value: object) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise flaw("wrong_type", "an object of totals by seat is wanted here")
+        flaws = [
+            Flaw("wrong_type", "an integer is wanted here", (seat,))
+            for seat, total in value.items()
+            if type(total) is not int
+        ]
+        if flaws:
+            raise ValidationError(flaws)
+        return value
 
 
 class RulesetField(StrictField[Ruleset]):

@@ -70,7 +70,7 @@ class _BooleanField(StrictField[bool]):
         return value
 
 
-class _ChoiceField(StrictField[StrEnum]):
+class ChoiceField(StrictField[StrEnum]):
     """One of the values of a policy."""
 
     def __init__(self, policy: type[StrEnum], **kwargs: Any) -> None:
@@ -120,7 +120,7 @@ def _field_for(layer: type[MeldRules | SettlementRules], name: str) -> StrictFie
         return _BooleanField(**shared)
     if kind is int:
         return _IntegerField(**shared)
-    return _ChoiceField(kind, **shared)
+    return ChoiceField(kind, **shared)
 
 
 class _RulesetSchema(Schema):

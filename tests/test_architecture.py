@@ -33,9 +33,17 @@ ALLOWED = {
         "violations"
     ),
     "bulk": "cards declaration dialects errors legality rulesets scoring search",
+    "lay_offs": "cards melds rulesets scoring",
+    "table": "cards legality scoring",
+    "table_legality": "cards errors legality policies rulesets scoring table",
+    "counting": "declaration lay_offs melds policies rulesets scoring table",
+    "settlement": (
+        "cards counting declaration dialects lay_offs policies rulesets scoring table "
+        "table_legality"
+    ),
     "__init__": (
-        "bulk cards declaration dialects errors explanations legality melds policies rulesets "
-        "scoring search violations"
+        "bulk cards declaration dialects errors explanations lay_offs legality melds policies "
+        "rulesets scoring search settlement table table_legality violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

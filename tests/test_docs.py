@@ -13,12 +13,19 @@ from validator import RULESETS, ErrorCode, ViolationCode, find_ruleset
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODES = (ROOT / "docs" / "violations.md").read_text(encoding="utf-8")
+SETTLEMENT = (ROOT / "docs" / "settlement.md").read_text(encoding="utf-8")
+DEALS = re.findall(
+    r"```json\n(\{\"ruleset\"[^`]*\"players\"[^`]*)```\n\n((?:\|.*\|\n)+)", README + SETTLEMENT
+)
+"""The tables that are settled in the docs: the request, and a table of what each player gets."""
 RULINGS = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^### (\w+)\n.*?```json\n(.*?)\n```", CODES, re.DOTALL | re.MULTILINE))
 
 
 def found_codes(client: FlaskClient, body: str, status: HTTPStatus) -> list[str]:
-    answer = client.post("/v1/validate", json=json.loads(body))
+    request = json.loads(body)
+    path = "/v1/settle" if "players" in request else "/v1/validate"
+    answer = client.post(path, json=request)
     assert answer.status_code == status
     document = json.loads(answer.get_data(as_text=True))
     found = document["violations" if status == HTTPStatus.OK else "errors"]
@@ -70,3 +77,20 @@ def test_the_readme_lists_every_ruleset() -> None:
     listed = re.findall(r"^\| `([a-z0-9-]+)` \| ", README, re.MULTILINE)
     assert sorted(listed) == sorted(ruleset.id for ruleset in RULESETS)
     assert all(find_ruleset(ruleset_id) for ruleset_id in listed)
+
+
+def test_the_docs_settle_deals_of_every_family() -> None:
+    assert len(DEALS) == 11
+
+
+@pytest.mark.parametrize(("request_", "table"), DEALS)
+def test_a_deal_in_the_docs_is_settled_as_shown(
+    client: FlaskClient, request_: str, table: str
+) -> None:
+    answer = client.post("/v1/settle", json=json.loads(request_))
+    assert answer.status_code == HTTPStatus.OK, answer.get_data(as_text=True)
+    header, _, *rows = (
+        [cell.strip() for cell in row.split("|")[1:-1]] for row in table.split("\n")[:-1]
+    )
+    found = [[player[name] for name in header] for player in json.loads(answer.data)["players"]]
+    assert found == [[row[0], *map(json.loads, row[1:])] for row in rows]

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from marshmallow import Schema
 from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
@@ -18,10 +19,15 @@ from api.body import MAX_DEPTH
 from api.operations import load_contract
 from api.settings import Settings
 from schemas.faults import MOST_ERRORS
-from schemas.fields import MOST_CARDS, MOST_GROUPS
+from schemas.fields import LONGEST_SEAT, MOST_CARDS, MOST_GROUPS
 from schemas.problems import ProblemErrorSchema, ProblemSchema
-from schemas.requests import ValidateRequestSchema
-from schemas.responses import VerdictSchema
+from schemas.requests import (
+    MOST_PLAYERS,
+    PlayerSchema,
+    SettleRequestSchema,
+    ValidateRequestSchema,
+)
+from schemas.responses import SettlementSchema, VerdictSchema
 from schemas.rulesets import RulesetSchema, dump_ruleset
 from tests.openapi_contract import (
     CONTRACT,
@@ -37,13 +43,16 @@ from tests.openapi_contract import (
     validator_for,
 )
 from validator import (
+    MOST_TOTAL,
     RULESETS,
     Card,
     Kind,
     MeldKind,
     MeldRules,
     Outcome,
+    Reason,
     SettlementRules,
+    Status,
     ViolationCode,
     number_range,
 )
@@ -82,6 +91,18 @@ def answer_examples(operation: Json) -> Iterator[tuple[str, int, Any, Json]]:
 VALIDATE: Json = CONTRACT["paths"]["/v1/validate"]["post"]
 REQUESTS = examples(VALIDATE["requestBody"]["content"]["application/json"])
 ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(VALIDATE)}
+
+SETTLE: Json = CONTRACT["paths"]["/v1/settle"]["post"]
+SETTLE_REQUESTS = examples(SETTLE["requestBody"]["content"]["application/json"])
+SETTLE_ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(SETTLE)}
+
+CALLS = {
+    "/v1/validate": ("ValidateRequest", REQUESTS, ANSWERS),
+    "/v1/settle": ("SettleRequest", SETTLE_REQUESTS, SETTLE_ANSWERS),
+}
+"""The calls with a body: schema, example requests and example answers."""
+EXAMPLES = [(path, name) for path, (_, requests, _) in CALLS.items() for name in requests]
+TAKEN = [(path, name) for path, name in EXAMPLES if CALLS[path][2][name][0] == 200]
 
 
 def test_the_document_is_valid_openapi() -> None:
@@ -158,7 +179,7 @@ def test_every_object_is_closed_and_describes_what_it_requires(place: str, schem
 
 
 ALL_REQUIRED = {"Problem", "ProblemError", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
-ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness"}
+ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "Settlement", "LayOff", "LaidOff"}
 
 
 @pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
@@ -166,15 +187,22 @@ def test_answers_are_documented_whole(name: str) -> None:
     assert SCHEMAS[name]["required"] == list(SCHEMAS[name]["properties"])
 
 
-def test_a_validate_request_has_the_fields_that_are_read() -> None:
-    fields = ValidateRequestSchema().fields
-    documented = SCHEMAS["ValidateRequest"]
-    assert list(documented["properties"]) == list(fields)
+@pytest.mark.parametrize(
+    ("name", "schema"),
+    [
+        ("ValidateRequest", ValidateRequestSchema),
+        ("SettleRequest", SettleRequestSchema),
+        ("Player", PlayerSchema),
+    ],
+)
+def test_a_request_has_the_fields_that_are_read(name: str, schema: type[Schema]) -> None:
+    fields = schema().fields
+    documented = SCHEMAS[name]
+    properties = {name: resolve(one) for name, one in documented["properties"].items()}
+    assert list(properties) == list(fields)
     assert documented["required"] == [name for name, field in fields.items() if field.required]
     assert {name for name, field in fields.items() if field.allow_none} == {
-        name
-        for name, schema in documented["properties"].items()
-        if {"type": "null"} in schema.get("oneOf", ())
+        name for name, one in properties.items() if {"type": "null"} in one.get("oneOf", ())
     }
 
 
@@ -182,6 +210,22 @@ def test_a_verdict_has_the_fields_that_are_written() -> None:
     documented = SCHEMAS["Verdict"]
     assert list(documented["properties"]) == list(VerdictSchema().fields)
     assert documented["required"] == [name for name in documented["properties"] if name != "knock"]
+
+
+def test_a_settlement_has_the_fields_that_are_written() -> None:
+    assert list(SCHEMAS["Settlement"]["properties"]) == list(SettlementSchema().fields)
+    described = list(SCHEMAS["SettledPlayer"]["properties"])
+    optional = {"deadwood_points", "lay_off", "chips"}
+    assert SCHEMAS["SettledPlayer"]["required"] == [n for n in described if n not in optional]
+    answers = [answer for status, answer in SETTLE_ANSWERS.values() if status == 200]
+    for answer in answers:
+        assert list(answer) == list(SCHEMAS["Settlement"]["properties"])
+        for player in answer["players"]:
+            assert list(player) == [name for name in described if name in player]
+            if "lay_off" in player:
+                assert list(player["lay_off"]) == list(SCHEMAS["LayOff"]["properties"])
+                for laid in player["lay_off"]["laid_off"]:
+                    assert list(laid) == list(SCHEMAS["LaidOff"]["properties"])
 
 
 def test_the_parts_of_a_verdict_have_the_fields_that_are_written() -> None:
@@ -238,13 +282,22 @@ def test_a_rule_has_the_type_and_range_of_its_field(
 
 @pytest.mark.parametrize(
     ("name", "enum"),
-    [("ViolationCode", ViolationCode), ("Outcome", Outcome), ("MeldKind", MeldKind)],
+    [
+        ("ViolationCode", ViolationCode),
+        ("Outcome", Outcome),
+        ("MeldKind", MeldKind),
+        ("PlayerStatus", Status),
+        ("SettleReason", Reason),
+    ],
 )
 def test_an_enumeration_has_the_values_of_the_code(name: str, enum: type[StrEnum]) -> None:
     assert SCHEMAS[name]["enum"] == [member.value for member in enum]
 
 
-@pytest.mark.parametrize("name", ["ViolationCode", "Outcome", "MeldKind", "ErrorCode"])
+EXPLAINED = ["ViolationCode", "Outcome", "MeldKind", "ErrorCode", "PlayerStatus", "SettleReason"]
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
 def test_every_value_of_an_enumeration_is_explained(name: str) -> None:
     rows = re.findall(r"^\| `(\w+)` \| .*\S \|$", SCHEMAS[name]["description"], re.MULTILINE)
     assert rows == SCHEMAS[name]["enum"]
@@ -284,6 +337,12 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert (cards["maxItems"], text["type"]) == (MOST_CARDS, "string")
     groups = SCHEMAS["ValidateRequest"]["properties"]["groups"]["oneOf"][0]
     assert groups["maxItems"] == MOST_GROUPS
+    players, seat = SCHEMAS["SettleRequest"]["properties"]["players"], SCHEMAS["Player"]
+    assert number_range(MeldRules, "hand_size_by_players") == (2, MOST_PLAYERS)
+    assert players["maxItems"] == MOST_PLAYERS
+    assert seat["properties"]["seat"]["maxLength"] == LONGEST_SEAT
+    total = SCHEMAS["SettleRequest"]["properties"]["totals"]["oneOf"][0]["additionalProperties"]
+    assert (total["minimum"], total["maximum"]) == (-MOST_TOTAL, MOST_TOTAL)
     assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == MOST_ERRORS + 1
     text = CONTRACT_FILE.read_text()
     assert f"nested more than {MAX_DEPTH} deep" in text
@@ -325,19 +384,36 @@ def test_the_examples_show_what_a_client_has_to_handle() -> None:
     assert len(ANSWERS["not_a_hand"][1]["errors"]) > 3
 
 
-def test_every_example_request_has_its_answer() -> None:
-    assert REQUESTS.keys() == ANSWERS.keys()
+def test_the_examples_of_settling_show_what_a_client_has_to_handle() -> None:
+    shown = [value for status, value in SETTLE_ANSWERS.values() if status == 200]
+    assert {value["settled"] for value in shown} == {True, False}
+    assert any(value["verdict"] is None for value in shown)
+    assert any(value["match_winner"] for value in shown)
+    players = [player for value in shown for player in value["players"]]
+    assert any("lay_off" in player for player in players)
+    assert any(player["points"] is None for player in players)
+    assert len(SETTLE_ANSWERS["not_a_table"][1]["errors"]) > 5
 
 
-@pytest.mark.parametrize("name", REQUESTS)
-def test_an_example_request_gets_exactly_the_example_answer(client: FlaskClient, name: str) -> None:
-    answer = client.post("/v1/validate", json=REQUESTS[name], headers=HEADERS)
-    assert (answer.status_code, read_json(answer.data)) == ANSWERS[name]
+@pytest.mark.parametrize("path", CALLS)
+def test_every_example_request_has_its_answer(path: str) -> None:
+    _, requests, answers = CALLS[path]
+    assert requests.keys() == answers.keys()
 
 
-@pytest.mark.parametrize("name", [name for name, (status, _) in ANSWERS.items() if status == 200])
-def test_an_example_request_is_valid(name: str) -> None:
-    assert not faults_of(schema_validator("ValidateRequest"), REQUESTS[name])
+@pytest.mark.parametrize(("path", "name"), EXAMPLES)
+def test_an_example_request_gets_exactly_the_example_answer(
+    client: FlaskClient, path: str, name: str
+) -> None:
+    _, requests, answers = CALLS[path]
+    answer = client.post(path, json=requests[name], headers=HEADERS)
+    assert (answer.status_code, read_json(answer.data)) == answers[name]
+
+
+@pytest.mark.parametrize(("path", "name"), TAKEN)
+def test_an_example_request_is_valid(path: str, name: str) -> None:
+    schema, requests, _ = CALLS[path]
+    assert not faults_of(schema_validator(schema), requests[name])
 
 
 def test_every_example_answer_is_valid() -> None:

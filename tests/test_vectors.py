@@ -8,11 +8,14 @@ import pytest
 
 from validator import (
     MalformedRequest,
+    Seat,
+    Settlement,
     UnknownCard,
     Verdict,
     best_arrangement,
     find_ruleset,
     judge,
+    settle,
 )
 from validator.cards import Card, Kind, kind_name, parse_kind
 from validator.explanations import explain_group
@@ -45,6 +48,26 @@ def judge_vector(ruleset: str, vector: Json) -> Verdict:
         wild_card=vector["wild"],
         groups=vector.get("grouping"),
         discard=vector.get("discard"),
+    )
+
+
+def settle_vector(ruleset: str, vector: Json) -> Settlement:
+    seats = [
+        Seat.of(
+            player["seat"],
+            player["status"],
+            player.get("hand"),
+            player.get("grouping"),
+            player.get("discard"),
+        )
+        for player in vector["players"]
+    ]
+    return settle(
+        seats,
+        ruleset,
+        wild_card=vector["wild"],
+        reason=vector.get("reason"),
+        totals=vector.get("totals"),
     )
 
 
@@ -112,13 +135,36 @@ def test_a_knock_leaves_what_it_leaves(ruleset: str, vector: Json) -> None:
 
 @pytest.mark.parametrize(("ruleset", "vector"), vectors_with("errors"))
 def test_a_request_that_is_no_hand_is_refused(ruleset: str, vector: Json) -> None:
+    ask = settle_vector if "players" in vector else judge_vector
     with pytest.raises(MalformedRequest) as refusal:
-        judge_vector(ruleset, vector)
+        ask(ruleset, vector)
     found = [
         {"code": fault.code.value, "pointer": "".join(f"/{step}" for step in fault.path)}
         for fault in refusal.value.faults
     ]
     assert found == vector["expect"]["errors"]
+
+
+@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("settled"))
+def test_a_deal_is_won_by_whom_the_ruleset_says(ruleset: str, vector: Json) -> None:
+    settlement = settle_vector(ruleset, vector)
+    expect = vector["expect"]
+    verdict = settlement.verdict
+    assert settlement.settled == expect["settled"]
+    assert settlement.winner == expect["winner"]
+    assert settlement.match_winner == expect.get("match_winner")
+    assert (None if verdict is None else verdict.outcome) == expect["verdict"]
+
+
+@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("settled"))
+def test_a_deal_brings_each_player_what_the_ruleset_says(ruleset: str, vector: Json) -> None:
+    found = settle_vector(ruleset, vector).players
+    for player, expected in zip(found, vector["expect"]["players"], strict=True):
+        told = {name: getattr(player, name) for name in expected if name != "best_penalty"}
+        if "best_penalty" in expected:
+            assert player.best is not None
+            told["best_penalty"] = player.best.penalty
+        assert told == expected
 
 
 @pytest.mark.parametrize(("ruleset", "vector"), vectors_with("group", "kind"))

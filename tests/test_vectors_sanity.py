@@ -62,6 +62,7 @@ def load(path: Path) -> Json:
 CONTENTS = {path: load(path) for path in FILES}
 ENTRIES = [(content["ruleset"], v) for content in CONTENTS.values() for v in content["vectors"]]
 JUDGED = [(r, v) for r, v in ENTRIES if "hand" in v and "errors" not in v["expect"]]
+SETTLED = [(r, v) for r, v in ENTRIES if "settled" in v["expect"]]
 NOTATION = load(ROOT / "notation.json")
 ORIGINS = {
     "public case collection": r"public case collection: ",
@@ -204,22 +205,75 @@ def test_undeclared_hand_is_charged_its_best(entry: tuple[str, Json]) -> None:
         assert discards.get(expect["best"].get("discard"), expect["penalty"]) == expect["penalty"]
 
 
-@each([(r, v) for r, v in ENTRIES if "errors" in v["expect"]])
-def test_error_points_into_the_request(entry: tuple[str, Json]) -> None:
+@each(SETTLED)
+def test_table_can_be_dealt(entry: tuple[str, Json]) -> None:
+    ruleset, vector = entry
+    deck = DECKS[ruleset]
+    hands = [player["hand"] for player in vector["players"] if "hand" in player]
+    assert {len(hand) for hand in hands} <= deck.sizes
+    assert surplus([card for hand in hands for card in hand], deck) == []
+
+
+@each(SETTLED)
+def test_groupings_at_a_table_come_from_their_hands(entry: tuple[str, Json]) -> None:
+    for player in entry[1]["players"]:
+        laid = Counter(card for group in player.get("grouping", ()) for card in group)
+        assert laid <= Counter(player.get("hand", ()))
+
+
+@each(SETTLED)
+def test_settlement_agrees_with_itself(entry: tuple[str, Json]) -> None:
     vector = entry[1]
-    body = {
+    expect, found = vector["expect"], vector["expect"]["players"]
+    before = vector.get("totals", {})
+    seats = [player["seat"] for player in vector["players"]]
+    assert [player["seat"] for player in found] == seats
+    assert len(set(seats)) == len(seats)
+    ranked = [player["seat"] for player in found if player["rank"] == 1]
+    assert expect["winner"] in (None, *ranked)
+    assert all((player["rank"] is None) != expect["settled"] for player in found)
+    for player in found:
+        if player.get("total") is not None:
+            assert player["total"] == before.get(player["seat"], 0) + player["points"]
+
+
+def request_of(vector: Json) -> Json:
+    """Return the parts of the request that a vector stands for, in their order."""
+    if "players" in vector:
+        players = [
+            {"groups" if name == "grouping" else name: value for name, value in player.items()}
+            for player in vector["players"]
+        ]
+        return {
+            "wild_card": vector["wild"],
+            "reason": vector.get("reason"),
+            "players": [{"hand": None, **player} for player in players],
+            "totals": vector.get("totals"),
+        }
+    return {
         "hand": vector["hand"],
-        "groups": vector.get("grouping"),
         "wild_card": vector["wild"],
+        "groups": vector.get("grouping"),
         "discard": vector.get("discard"),
     }
-    order = ["hand", "wild_card", "groups", "discard"]
-    pointers = [error["pointer"].split("/")[1:] for error in vector["expect"]["errors"]]
+
+
+@each([(r, v) for r, v in ENTRIES if "errors" in v["expect"]])
+def test_error_points_into_the_request(entry: tuple[str, Json]) -> None:
+    body = request_of(entry[1])
+    pointers = [error["pointer"].split("/")[1:] for error in entry[1]["expect"]["errors"]]
+    places = []
     for name, *steps in pointers:
+        place: list[int] = [list(body).index(name)]
         target: Any = body[name]
         for step in steps:
-            target = target[int(step)]
-    places = [(order.index(name), [int(step) for step in steps]) for name, *steps in pointers]
+            if isinstance(target, list):
+                place.append(int(step))
+                target = target[int(step)]
+            else:
+                place.append([*target].index(step) if name == "totals" else 0)
+                target = target[step]
+        places.append(place)
     assert places == sorted(places)
 
 
@@ -267,6 +321,8 @@ def question(vector: Json) -> str:
     """Return what a vector asks, in the words of SOURCES.md."""
     if "errors" in vector["expect"]:
         return "a request is refused"
+    if "players" in vector:
+        return "a deal is settled"
     if "group" in vector:
         return "a single group is judged"
     return "a grouping is judged" if "grouping" in vector else "a hand is arranged"

@@ -41,15 +41,20 @@ from validator.errors import (
     UnknownRuleset,
     ValidatorError,
 )
+from validator.lay_offs import LaidOff, LayOff
 from validator.legality import CardList, Declaration, find_faults, read_cards, read_declaration
 from validator.melds import Meld, MeldKind
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
 from validator.search import COMPILED
+from validator.settlement import SettledPlayer, Settlement, settle, settle_table
+from validator.table import Player, Reason, Seat, Status, Table
+from validator.table_legality import MOST_TOTAL, find_table_faults, read_table
 from validator.violations import Violation, ViolationCode
 
 __all__ = [
     "COMPILED",
+    "MOST_TOTAL",
     "RULESETS",
     "Arrangement",
     "Card",
@@ -61,16 +66,25 @@ __all__ = [
     "InputFault",
     "Kind",
     "Knock",
+    "LaidOff",
+    "LayOff",
     "MalformedRequest",
     "Meld",
     "MeldKind",
     "MeldRules",
     "Outcome",
+    "Player",
     "Rank",
+    "Reason",
     "Ruleset",
     "RulesetContradiction",
+    "Seat",
+    "SettledPlayer",
+    "Settlement",
     "SettlementRules",
+    "Status",
     "Suit",
+    "Table",
     "UnknownCard",
     "UnknownRuleset",
     "ValidatorError",
@@ -82,11 +96,15 @@ __all__ = [
     "find_best",
     "find_faults",
     "find_ruleset",
+    "find_table_faults",
     "judge",
     "judge_declaration",
     "number_range",
     "read_cards",
     "read_declaration",
+    "read_table",
     "self_check",
+    "settle",
+    "settle_table",
     "split_codes",
 ]

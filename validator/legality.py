@@ -107,10 +107,7 @@ def find_faults(
     """
     groups_given = () if groups is None else tuple(groups)
     faults = [*hand.faults, *_hand_faults(ruleset, hand, wild_card)]
-    if wild_card is not None and not may_turn_up(wild_card, ruleset):
-        shown = kind_name(wild_card)
-        detail = f"{shown} cannot be turned up: {ruleset.id} has no such card, or turns none up"
-        faults.append(InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail))
+    faults += wild_card_faults(ruleset, wild_card)
     faults += [fault for group in groups_given for fault in group.faults]
     faults += _empty_groups(groups_given)
     if all_read and not hand.faults:
@@ -133,13 +130,27 @@ def _hand_faults(ruleset: Ruleset, hand: CardList, wild_card: Kind | None) -> It
         if kind is None:
             continue
         seen[kind] += 1
-        copies = ruleset.melds.printed_jokers if kind == PRINTED_JOKER else ruleset.melds.decks
-        if ruleset.melds.exposed_card_removed and kind == wild_card:
-            copies = max(0, copies - 1)
+        copies = copies_of(kind, ruleset, wild_card)
         if seen[kind] > copies:
             held = f"{ruleset.id} holds {copies or 'none'}"
             detail = f"copy {seen[kind]} of {kind_name(kind)}, and {held}"
             yield InputFault(ErrorCode.TOO_MANY_COPIES, path, detail)
+
+
+def wild_card_faults(ruleset: Ruleset, wild_card: Kind | None) -> Iterator[InputFault]:
+    """Yield what is wrong with the card turned up: that it cannot be."""
+    if wild_card is not None and not may_turn_up(wild_card, ruleset):
+        shown = kind_name(wild_card)
+        detail = f"{shown} cannot be turned up: {ruleset.id} has no such card, or turns none up"
+        yield InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail)
+
+
+def copies_of(kind: Kind, ruleset: Ruleset, wild_card: Kind | None) -> int:
+    """Return how many copies of a card can be held. Source: ruling R2."""
+    copies = ruleset.melds.printed_jokers if kind == PRINTED_JOKER else ruleset.melds.decks
+    if ruleset.melds.exposed_card_removed and kind == wild_card:
+        return max(0, copies - 1)
+    return copies
 
 
 def may_turn_up(wild_card: Kind | None, ruleset: Ruleset) -> bool:

@@ -340,6 +340,19 @@ def _settlement_clashes(melds: MeldRules, points: SettlementRules) -> Iterator[_
         "a knock above the limit is no legal knock, so it is rejected",
     )
     yield (
+        knocking
+        and points.lay_offs is not LayOffs.NONE
+        and (melds.decks > 1 or melds.printed_jokers > 0 or melds.wild_scope is not WildScope.NONE),
+        "lay_offs decks printed_jokers wild_scope",
+        "cards are laid off where one deck without jokers is played",
+    )
+    for key in ("first_drop", "middle_drop", "draw_limit", "elimination_points", "deals_per_match"):
+        yield (
+            knocking and getattr(points, key) is not None,
+            f"{key} goes_out_by",
+            f"{key} goes with penalties, and a knock scores points",
+        )
+    yield (
         points.no_pure is NoPure.FLAT and points.cap is None,
         "no_pure cap",
         "a flat charge is the cap, and there is no cap",

@@ -180,6 +180,8 @@ def values_of(ruleset: Json, name: str) -> list[Any]:
 KNOCKING: Final = {
     "goes_out_by": "knocking",
     "knock_limit": 10,
+    "first_drop": None,
+    "middle_drop": None,
     "min_sequences": 0,
     "min_pure_sequences": 0,
     "loser_model": "deadwood_only",

@@ -41,7 +41,9 @@ def test_codes_are_the_names_that_the_contract_lists() -> None:
     listed = (
         "unknown_card hand_size too_many_copies card_not_in_hand card_used_twice empty_group "
         "discard_in_group discard_not_in_hand discard_missing unknown_ruleset "
-        "ruleset_contradiction wild_card_not_allowed"
+        "ruleset_contradiction wild_card_not_allowed player_count duplicate_seat "
+        "status_not_allowed no_drop_offered reason_not_allowed declarer_missing several_declarers "
+        "hand_missing unknown_seat total_out_of_range"
     )
     assert [code.value for code in ErrorCode] == listed.split()
     assert all(code.value == code.name.lower() for code in ErrorCode)

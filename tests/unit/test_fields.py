@@ -7,12 +7,15 @@ from marshmallow import ValidationError
 
 from schemas.faults import StrictField, problem_errors
 from schemas.fields import (
+    LONGEST_SEAT,
     MOST_CARDS,
     MOST_GROUPS,
     CardField,
     GroupsField,
     HandField,
     RulesetField,
+    SeatField,
+    TotalsField,
 )
 from schemas.problems import ProblemError
 from tests.unit.house import names
@@ -147,3 +150,29 @@ def test_errors_are_problem_errors() -> None:
     with pytest.raises(ValidationError) as caught:
         CardField().deserialize(5)
     assert isinstance(problem_errors(caught.value)[0], ProblemError)
+
+
+class TestSeatField:
+    @pytest.mark.parametrize("name", ["n", "north", "♥", "x" * LONGEST_SEAT])
+    def test_a_seat_may_have_any_name(self, name: str) -> None:
+        assert SeatField().deserialize(name) == name
+
+    @pytest.mark.parametrize("value", ["", "x" * (LONGEST_SEAT + 1), *NO_TEXT[1:]])
+    def test_a_name_is_a_text_that_is_neither_empty_nor_long(self, value: object) -> None:
+        text = "a text of 1 to 64 characters is wanted here"
+        assert error_of(SeatField(), value) == ("", "wrong_type", text)
+
+
+class TestTotalsField:
+    def test_totals_are_integers_by_seat(self) -> None:
+        assert TotalsField().deserialize({"north": 5, "": -3}) == {"north": 5, "": -3}
+
+    @pytest.mark.parametrize("value", ["5", 5, [], True])
+    def test_totals_are_an_object(self, value: object) -> None:
+        text = "an object of totals by seat is wanted here"
+        assert error_of(TotalsField(), value) == ("", "wrong_type", text)
+
+    @pytest.mark.parametrize("total", [None, True, 5.0, "5", [5]])
+    def test_a_total_is_an_integer(self, total: object) -> None:
+        found = error_of(TotalsField(), {"north": 5, "east": total})
+        assert found == ("/east", "wrong_type", "an integer is wanted here")

@@ -288,7 +288,9 @@ def test_a_malformed_request_is_refused_with_every_fault() -> None:
 def test_every_code_of_a_malformed_request_has_a_test_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     elsewhere = {ErrorCode.UNKNOWN_RULESET, ErrorCode.RULESET_CONTRADICTION}
-    assert all(f'"{code.value}"' in text for code in ErrorCode if code not in elsewhere)
+    codes = list(ErrorCode)
+    of_hands = codes[: codes.index(ErrorCode.PLAYER_COUNT)]  # the others are faults of tables
+    assert all(f'"{code.value}"' in text for code in of_hands if code not in elsewhere)
 
 
 def test_every_field_is_documented() -> None:

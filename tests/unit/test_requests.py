@@ -6,9 +6,9 @@ import pytest
 from marshmallow import ValidationError
 
 from schemas.faults import problem_errors
-from schemas.requests import load_validate_request
+from schemas.requests import load_settle_request, load_validate_request
 from tests.unit.house import kinds, names
-from validator import find_ruleset
+from validator import Reason, Status, find_ruleset
 from validator.cards import parse_kind
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
@@ -175,3 +175,45 @@ def test_contradictions_of_a_house_rule_are_all_listed() -> None:
 def test_a_house_rule_with_a_wrong_field_is_refused(changes: dict[str, Any], pointer: str) -> None:
     found = errors_of(MINIMAL | {"ruleset": {"base": "points-13", **changes}})
     assert [where for where, _ in found] == [pointer]
+
+
+LOSER = "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"
+TABLE: dict[str, Any] = {
+    "ruleset": "points-13",
+    "wild_card": "7D",
+    "players": [
+        {"seat": "north", "status": "declared", "hand": f"{HAND} KC", "discard": "KC"},
+        {"seat": "east", "status": "first_drop"},
+    ],
+    "totals": {"east": 40},
+}
+
+
+def test_a_settle_request_is_read_to_a_table() -> None:
+    found = load_settle_request(TABLE)
+    assert (found.reason, found.goes_out) == (Reason.DECLARATION, 0)
+    north, east = found.players
+    assert (north.seat, north.status, north.total) == ("north", Status.DECLARED, 0)
+    assert north.declaration is not None
+    assert names(north.declaration.hand) == f"{HAND} KC"
+    assert north.declaration.named_discard == parse_kind("KC")
+    assert north.declaration.deal is found.deal
+    assert parse_kind("7H") in found.deal.wild
+    assert (east.status, east.declaration, east.total) == (Status.FIRST_DROP, None, 40)
+
+
+def test_what_one_player_lacks_hides_no_fault_of_another() -> None:
+    players = [
+        {"seat": "", "status": "declared", "hand": [5, "ZZ"], "groups": "x"},
+        {"seat": "east", "status": "knocked", "hand": LOSER},
+    ]
+    with pytest.raises(ValidationError) as caught:
+        load_settle_request({**TABLE, "players": players})
+    assert [(error.pointer, error.code) for error in problem_errors(caught.value)] == [
+        ("/players/0/seat", "wrong_type"),
+        ("/players/0/hand/0", "wrong_type"),
+        ("/players/0/hand/1", "unknown_card"),
+        ("/players/0/groups", "wrong_type"),
+        ("/players/1/status", "several_declarers"),
+        ("/players/1/status", "status_not_allowed"),
+    ]

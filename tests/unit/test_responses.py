@@ -2,8 +2,8 @@
 
 import json
 
-from schemas.responses import dump_verdict
-from validator import find_ruleset, judge
+from schemas.responses import dump_settlement, dump_verdict
+from validator import Seat, find_ruleset, judge, settle
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
 GROUPS = ["5H 6H 7H", "9S 10S JK", "4C 4D 4S", "QC QD QS QH"]
@@ -107,4 +107,28 @@ def test_a_joker_says_which_card_it_stands_for() -> None:
 
 def test_an_answer_is_plain_json() -> None:
     answer = dump_verdict(judge(HAND, "points-13", groups=GROUPS))
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_settlement_is_answered_with_what_its_ruleset_has() -> None:
+    seats = [
+        Seat.of("north", "declared", HAND, GROUPS),
+        Seat.of("east", "playing", "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"),
+        Seat.of("south", "middle_drop"),
+    ]
+    found = settle(seats, "points-13", totals={"east": 10})
+    answer = dump_settlement(found)
+    assert list(answer) == ["ruleset", "settled", "winner", "match_winner", "verdict", "players"]
+    assert found.verdict is not None
+    assert answer["verdict"] == dump_verdict(found.verdict)
+    assert answer["players"][2] == {
+        "seat": "south",
+        "points": 40,
+        "points_as_grouped": None,
+        "best": None,
+        "total": 40,
+        "rank": 2,
+        "eliminated": False,
+    }
+    assert answer["players"][1]["best"]["penalty"] == 60
     assert json.loads(json.dumps(answer)) == answer

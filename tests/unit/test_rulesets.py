@@ -21,6 +21,7 @@ from validator import (
 )
 from validator.policies import (
     GoesOutBy,
+    LayOffs,
     LoserModel,
     MatchWonBy,
     NoPure,
@@ -163,6 +164,33 @@ def contradictions(base: str = "points-13", **changes: Any) -> list[tuple[str, s
             "a knock above the limit is no legal knock, so it is rejected",
         ),
         (
+            "knock-52",
+            {"lay_offs": LayOffs.UNLESS_GIN, "decks": 2},
+            "lay_offs decks printed_jokers wild_scope",
+            "cards are laid off where one deck without jokers is played",
+        ),
+        (
+            "knock-52",
+            {"lay_offs": LayOffs.UNLESS_GIN, "printed_jokers": 1},
+            "lay_offs decks printed_jokers wild_scope",
+            "cards are laid off where one deck without jokers is played",
+        ),
+        (
+            "knock-52",
+            {"lay_offs": LayOffs.UNLESS_GIN, "wild_scope": WildScope.RANK},
+            "lay_offs decks printed_jokers wild_scope",
+            "cards are laid off where one deck without jokers is played",
+        ),
+        *(
+            (
+                "knock-52",
+                {name: 20},
+                f"{name} goes_out_by",
+                f"{name} goes with penalties, and a knock scores points",
+            )
+            for name in ("first_drop", "middle_drop", "draw_limit")
+        ),
+        (
             "points-13",
             {"no_pure": NoPure.FLAT, "cap": None},
             "no_pure cap",
@@ -279,6 +307,24 @@ def test_nothing_suffices_to_declare_where_one_knocks() -> None:
         house("knock-52", dublees_to_declare=2, decks=2)
     (found,) = caught.value.contradictions
     assert found.detail == "a knock counts deadwood, so nothing suffices to declare"
+
+
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        ("elimination_points", MatchWonBy.LAST_NOT_ELIMINATED),
+        ("deals_per_match", MatchWonBy.MOST_CHIPS),
+    ],
+)
+def test_a_match_of_knocks_is_not_won_by_penalties(name: str, way: MatchWonBy) -> None:
+    changes: dict[str, Any] = {name: 20, "match_won_by": way, "target_points": None}
+    assert contradictions("knock-52", **changes) == [
+        (f"{name} goes_out_by", f"{name} goes with penalties, and a knock scores points")
+    ]
+
+
+def test_a_ruleset_of_declarations_may_name_lay_offs_that_nobody_makes() -> None:
+    assert house(lay_offs=LayOffs.UNLESS_GIN).settlement.lay_offs is LayOffs.UNLESS_GIN
 
 
 def test_a_long_sequence_has_to_fit_beside_the_others() -> None:

@@ -306,6 +306,8 @@ class TestHouseRules:
         rules = house(
             cards=10,
             goes_out_by=GoesOutBy.KNOCKING,
+            first_drop=None,
+            middle_drop=None,
             knock_limit=5,
             min_sequences=0,
             min_pure_sequences=0,
