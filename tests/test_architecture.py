@@ -10,11 +10,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 ALLOWED = {
+    "bounds": "",
     "errors": "",
     "policies": "",
     "cards": "errors",
     "violations": "cards",
-    "rulesets": "errors policies",
+    "rulesets": "bounds errors policies",
     "dialects": "errors policies rulesets",
     "melds": "cards policies rulesets",
     "scoring": "cards melds policies rulesets",
@@ -29,9 +30,12 @@ ALLOWED = {
         "violations"
     ),
     "bulk": "cards declaration dialects errors legality rulesets scoring search",
+    "draws": "",
+    "vector_hands": "cards draws melds policies rulesets",
+    "vectors": "cards declaration draws legality policies rulesets scoring vector_hands",
     "__init__": (
         "bulk cards declaration dialects errors explanations legality melds policies rulesets "
-        "scoring search violations"
+        "scoring search vector_hands vectors violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

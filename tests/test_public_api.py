@@ -12,7 +12,10 @@ from tests.unit.docstrings import attribute_docstrings, source_of
 
 EXPORTED = [
     "COMPILED",
+    "LAST_SEED",
+    "MOST_VECTORS",
     "RULESETS",
+    "VECTORS_VERSION",
     "Arrangement",
     "Card",
     "CardList",
@@ -36,6 +39,8 @@ EXPORTED = [
     "UnknownCard",
     "UnknownRuleset",
     "ValidatorError",
+    "Vector",
+    "VectorKind",
     "Verdict",
     "Violation",
     "ViolationCode",
@@ -46,6 +51,8 @@ EXPORTED = [
     "find_ruleset",
     "judge",
     "judge_declaration",
+    "make_vector",
+    "make_vectors",
     "number_range",
     "read_cards",
     "read_declaration",

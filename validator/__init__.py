@@ -46,11 +46,23 @@ from validator.melds import Meld, MeldKind
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
 from validator.search import COMPILED
+from validator.vector_hands import VectorKind
+from validator.vectors import (
+    LAST_SEED,
+    MOST_VECTORS,
+    VECTORS_VERSION,
+    Vector,
+    make_vector,
+    make_vectors,
+)
 from validator.violations import Violation, ViolationCode
 
 __all__ = [
     "COMPILED",
+    "LAST_SEED",
+    "MOST_VECTORS",
     "RULESETS",
+    "VECTORS_VERSION",
     "Arrangement",
     "Card",
     "CardList",
@@ -74,6 +86,8 @@ __all__ = [
     "UnknownCard",
     "UnknownRuleset",
     "ValidatorError",
+    "Vector",
+    "VectorKind",
     "Verdict",
     "Violation",
     "ViolationCode",
@@ -84,6 +98,8 @@ __all__ = [
     "find_ruleset",
     "judge",
     "judge_declaration",
+    "make_vector",
+    "make_vectors",
     "number_range",
     "read_cards",
     "read_declaration",
