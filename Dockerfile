@@ -30,6 +30,7 @@ WORKDIR /srv/rummy-referee
 COPY LICENSE app.py gunicorn.conf.py openapi.yaml ./
 COPY api/ api/
 COPY schemas/ schemas/
+COPY web/ web/
 COPY --from=builder /build/validator/ validator/
 # Compiled here, since the service may run on a read-only root as a user who owns nothing.
 RUN python -m compileall -q -j 0 /opt/venv/lib .

@@ -7,7 +7,7 @@ from dataclasses import fields
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from api import metrics, operations, rulesets, settle, validate
+from api import metrics, operations, pages, rulesets, settle, validate, vectors
 from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
@@ -37,7 +37,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     register_error_handlers(app)
     register_request_hooks(app)
     operations.load_contract(app, settings)
-    for resource in (validate, settle, rulesets, operations):
+    pages.load_pages(app)
+    for resource in (validate, settle, rulesets, vectors, operations, pages):
         app.register_blueprint(resource.blueprint)
     metrics.note_search_compiled(operations.search_is_compiled())
     return app

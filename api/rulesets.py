@@ -1,16 +1,24 @@
-"""GET /v1/rulesets and /v1/rulesets/{id}: the built-in dialects as data."""
+"""GET /v1/rulesets and /v1/rulesets/{id}: the built-in dialects as data. And checks of others."""
 
 from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
+from marshmallow import ValidationError
+from werkzeug.exceptions import MethodNotAllowed
 
-from api.problems import one_problem
+from api.body import read_json
+from api.problems import ProblemException, one_problem
 from api.requests import revalidated
+from schemas.faults import problem_errors
+from schemas.ruleset_checks import check_house_rule
 from schemas.rulesets import dump_ruleset
 from validator import RULESETS, UnknownRuleset, find_ruleset
 
 blueprint = Blueprint("rulesets", __name__)
+
+_CHECK = "check"
+"""In place of an id; no ruleset has this one."""
 
 _A_DAY = 86_400
 """Seconds for which an answer may be kept; a new version of the service may bring a new one."""
@@ -30,12 +38,25 @@ def show_ruleset(ruleset_id: str) -> Response:
     """Answers with one built-in ruleset.
 
     :raises ProblemException: 404 when there is none with this id.
+    :raises MethodNotAllowed: for the path of the check, which is only posted to.
     """
+    if ruleset_id == _CHECK:
+        raise MethodNotAllowed(["OPTIONS", "POST"])
     try:
         ruleset = find_ruleset(ruleset_id)
     except UnknownRuleset as error:
         raise one_problem(HTTPStatus.NOT_FOUND, error.code.value, str(error)) from error
     return _cacheable(dump_ruleset(ruleset), f"{ruleset.version}-{ruleset.digest[7:]}")
+
+
+@blueprint.post(f"/v1/rulesets/{_CHECK}")
+def check_ruleset() -> dict[str, Any]:
+    """Answers with a house rule in full and what it changes, or with all its contradictions."""
+    document = read_json()
+    try:
+        return check_house_rule(document)
+    except ValidationError as error:
+        raise ProblemException(HTTPStatus.UNPROCESSABLE_ENTITY, problem_errors(error)) from error
 
 
 def _cacheable(document: dict[str, Any], etag: str) -> Response:

@@ -1,6 +1,6 @@
 """What a schema finds wrong: `Flaw`, and how marshmallow's messages become problem errors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -72,12 +72,40 @@ def input_flaws(faults: list[InputFault]) -> ValidationError:
 
 def problem_errors(error: ValidationError) -> list[ProblemError]:
     """Return everything that a schema found wrong, each with its JSON pointer, at most 100."""
-    found = dict.fromkeys(_flatten(error.messages, ()))
-    listed = list(found)[:MOST_ERRORS]
+    return _listed(dict.fromkeys(_flatten(error.messages, ())))
+
+
+def parameter_errors(error: ValidationError) -> list[ProblemError]:
+    """Return everything that the schema of a query found wrong, each with its parameter."""
+    found = [
+        ProblemError("", *_told(message), name[:_LONGEST_NAME])
+        for name, messages in error.messages_dict.items()
+        for message in messages
+    ]
+    # marshmallow keeps the unknown ones in a set, whose order is another in each process.
+    return _listed(sorted(found, key=_unknown_last))
+
+
+def _listed(errors: Iterable[ProblemError]) -> list[ProblemError]:
+    """Return the errors, at most 100, and how many more there are."""
+    found = list(errors)
+    listed = found[:MOST_ERRORS]
     if len(found) > MOST_ERRORS:
         text = f"and {len(found) - MOST_ERRORS} more"
         listed.append(ProblemError("", "more_errors", text))
     return listed
+
+
+def _unknown_last(error: ProblemError) -> str:
+    return error.parameter or "" if error.code == "unknown_parameter" else ""
+
+
+def _told(message: str | Flaw) -> tuple[str, str]:
+    """Return the code and the detail of what marshmallow or a field says."""
+    if isinstance(message, Flaw):
+        return message.code, message.detail
+    code, _, detail = message.partition(": ")
+    return code, detail
 
 
 def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemError]:
@@ -88,7 +116,7 @@ def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemE
         for message in messages:
             yield from _flatten(message, path)
     elif isinstance(messages, str):
-        code, _, detail = messages.partition(": ")
+        code, detail = _told(messages)
         found = path if code == "unknown_field" else _field(path)
         yield ProblemError(_pointer(found), code, detail)
     else:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, post_dump
 
 PROBLEM_CONTENT_TYPE: Final = "application/problem+json"
 """Media type of every error answer."""
@@ -25,6 +25,9 @@ class ProblemError:
     detail: str
     """One English sentence, with at most a short offending token of the input."""
 
+    parameter: str | None = None
+    """The query parameter that is wrong; None, and not sent, where it is the body or the whole."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
@@ -44,6 +47,14 @@ class ProblemErrorSchema(Schema):
     pointer = fields.String(required=True)
     code = fields.String(required=True)
     detail = fields.String(required=True)
+    parameter = fields.String()
+
+    @post_dump
+    def leave_out_parameter(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the error without ``parameter`` where no query parameter is wrong."""
+        if data["parameter"] is None:
+            del data["parameter"]
+        return data
 
 
 class ProblemSchema(Schema):

@@ -184,16 +184,23 @@ def _check_body(node: Json, answer: TestResponse, place: str) -> None:
         assert answer.data == b"", f"{place} has a body"
         return
     schema = node["content"][media_type]["schema"]
-    is_json = media_type.endswith("json")
-    body = read_json(answer.data) if is_json else answer.data.decode()
     validator = (
         validator_for(schema["$ref"].removeprefix("#")) if "$ref" in schema else _in_place(schema)
     )
-    faults = faults_of(validator, body)
-    assert not faults, f"{place}: {faults}"
-    if media_type == "application/problem+json":
-        assert body["status"] == answer.status_code, place
-        assert body["instance"] == f"/requests/{answer.headers['X-Request-ID']}", place
+    for body in _values(media_type, answer.data):
+        faults = faults_of(validator, body)
+        assert not faults, f"{place}: {faults}"
+        if media_type == "application/problem+json":
+            assert body["status"] == answer.status_code, place
+            assert body["instance"] == f"/requests/{answer.headers['X-Request-ID']}", place
+
+
+def _values(media_type: str, body: bytes) -> list[Any]:
+    """Returns what the schema of a body speaks of: in NDJSON, that is each line."""
+    if media_type == "application/x-ndjson":
+        assert not body or body.endswith(b"\n"), "the last line has no end"
+        return [read_json(line) for line in body.splitlines()]
+    return [read_json(body) if media_type.endswith("json") else body.decode()]
 
 
 def _in_place(schema: Json) -> Validator:

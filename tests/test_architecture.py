@@ -10,11 +10,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 ALLOWED = {
+    "bounds": "",
     "errors": "",
     "policies": "",
     "cards": "errors",
     "violations": "cards",
-    "rulesets": "errors policies",
+    "rulesets": "bounds errors policies",
     "dialects": "dialects.gin dialects.marriage dialects.points dialects.seeds errors rulesets",
     "dialects.gin": "policies rulesets",
     "dialects.marriage": "policies rulesets",
@@ -41,9 +42,13 @@ ALLOWED = {
         "cards counting declaration dialects lay_offs policies rulesets scoring table "
         "table_legality"
     ),
+    "draws": "",
+    "vector_hands": "cards draws melds policies rulesets",
+    "vectors": "cards declaration draws legality policies rulesets scoring vector_hands",
     "__init__": (
-        "bulk cards declaration dialects errors explanations lay_offs legality melds policies "
-        "rulesets scoring search settlement table table_legality violations"
+        "bulk cards declaration dialects errors explanations lay_offs legality melds "
+        "policies rulesets scoring search settlement table table_legality vector_hands "
+        "vectors violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

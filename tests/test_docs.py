@@ -67,6 +67,13 @@ def test_the_readme_shows_the_true_errors(client: FlaskClient) -> None:
     assert {**answer, "instance": wanted["instance"]} == wanted
 
 
+def test_the_readme_shows_a_true_vector(client: FlaskClient) -> None:
+    shown = re.search(r"```json\n(\{\"id\".*?)\n```", README, re.DOTALL)
+    assert shown
+    lines = client.get("/v1/vectors?ruleset=points-13&kind=edge&count=40").data.splitlines()
+    assert lines[-1].decode() == shown[1].replace("\n", "")
+
+
 def test_every_ruling_that_a_ruleset_names_is_in_the_docs() -> None:
     listed = set(re.findall(r"^\| (R\d+) \|", RULINGS, re.MULTILINE))
     named = {ruling for ruleset in RULESETS for ruling in ruleset.rulings}

@@ -21,6 +21,7 @@ from api.settings import Settings
 from schemas.faults import MOST_ERRORS
 from schemas.fields import LONGEST_SEAT, MOST_CARDS, MOST_GROUPS
 from schemas.problems import ProblemErrorSchema, ProblemSchema
+from schemas.queries import DEFAULT_VECTORS, VectorsQuerySchema
 from schemas.requests import (
     MOST_PLAYERS,
     PlayerSchema,
@@ -43,7 +44,9 @@ from tests.openapi_contract import (
     validator_for,
 )
 from validator import (
+    LAST_SEED,
     MOST_TOTAL,
+    MOST_VECTORS,
     RULESETS,
     Card,
     Kind,
@@ -53,6 +56,7 @@ from validator import (
     Reason,
     SettlementRules,
     Status,
+    VectorKind,
     ViolationCode,
     number_range,
 )
@@ -144,14 +148,17 @@ def test_every_error_is_documented_as_a_problem() -> None:
                 assert media_type == "application/problem+json", (path, method, status)
 
 
-def test_only_operations_answer_whatever_is_accepted(app: Flask) -> None:
+def test_only_operations_and_pages_answer_whatever_is_accepted(app: Flask) -> None:
     for path, method, operation in operations():
         answer = app.test_client().open(
-            path.replace("{ruleset_id}", "knock-52"), method=method, headers={"Accept": "image/png"}
+            path.replace("{ruleset_id}", "knock-52").replace("{name}", "docs.js"),
+            method=method,
+            headers={"Accept": "image/png"},
         )
         is_documented = "406" in operation["responses"]
         assert (answer.status_code == 406) is is_documented, path
-        assert is_documented is ("operations" not in operation["tags"]), path
+        is_for_any = bool({"operations", "pages"}.intersection(operation["tags"]))
+        assert is_documented is not is_for_any, path
 
 
 def object_schemas(node: Any, place: str) -> Iterator[tuple[str, Json]]:
@@ -178,8 +185,9 @@ def test_every_object_is_closed_and_describes_what_it_requires(place: str, schem
     assert len(set(schema["required"])) == len(schema["required"])
 
 
-ALL_REQUIRED = {"Problem", "ProblemError", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
-ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "Settlement", "LayOff", "LaidOff"}
+ALL_REQUIRED = {"Problem", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
+ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "RulesetCheck", "RuleDifference"}
+ALL_REQUIRED |= {"ExpectedViolation", "ExpectedBest", "Settlement", "LayOff", "LaidOff"}
 
 
 @pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
@@ -245,7 +253,25 @@ def test_the_parts_of_a_verdict_have_the_fields_that_are_written() -> None:
 
 def test_a_problem_has_the_fields_that_are_written() -> None:
     assert list(SCHEMAS["Problem"]["properties"]) == list(ProblemSchema().fields)
-    assert list(SCHEMAS["ProblemError"]["properties"]) == list(ProblemErrorSchema().fields)
+    documented = SCHEMAS["ProblemError"]
+    assert list(documented["properties"]) == list(ProblemErrorSchema().fields)
+    assert [*documented["required"], "parameter"] == list(documented["properties"])
+
+
+def test_a_query_for_vectors_has_the_parameters_that_are_read() -> None:
+    fields = VectorsQuerySchema().fields
+    parameters = {
+        parameter["name"]: parameter
+        for parameter in map(resolve, CONTRACT["paths"]["/v1/vectors"]["get"]["parameters"])
+        if parameter["in"] == "query"
+    }
+    assert list(parameters) == list(fields)
+    for name, field in fields.items():
+        assert parameters[name].get("required", False) is field.required
+    seed, count = parameters["seed"]["schema"], parameters["count"]["schema"]
+    assert (seed["minimum"], seed["maximum"], seed["default"]) == (0, LAST_SEED, 0)
+    found = (count["minimum"], count["maximum"], count["default"])
+    assert found == (1, MOST_VECTORS, DEFAULT_VECTORS)
 
 
 def test_a_ruleset_has_the_fields_that_are_read_and_written() -> None:
@@ -288,13 +314,15 @@ def test_a_rule_has_the_type_and_range_of_its_field(
         ("MeldKind", MeldKind),
         ("PlayerStatus", Status),
         ("SettleReason", Reason),
+        ("VectorKind", VectorKind),
     ],
 )
 def test_an_enumeration_has_the_values_of_the_code(name: str, enum: type[StrEnum]) -> None:
     assert SCHEMAS[name]["enum"] == [member.value for member in enum]
 
 
-EXPLAINED = ["ViolationCode", "Outcome", "MeldKind", "ErrorCode", "PlayerStatus", "SettleReason"]
+EXPLAINED = ["ViolationCode", "Outcome", "MeldKind", "VectorKind", "ErrorCode", "PlayerStatus"]
+EXPLAINED += ["SettleReason"]
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
@@ -414,6 +442,25 @@ def test_an_example_request_gets_exactly_the_example_answer(
 def test_an_example_request_is_valid(path: str, name: str) -> None:
     schema, requests, _ = CALLS[path]
     assert not faults_of(schema_validator(schema), requests[name])
+
+
+CHECK: Json = CONTRACT["paths"]["/v1/rulesets/check"]["post"]
+CHECKED = examples(CHECK["requestBody"]["content"]["application/json"])
+CHECKS = {name: (status, value) for name, status, value, _ in answer_examples(CHECK)}
+
+
+@pytest.mark.parametrize("name", sorted({*CHECKED, *CHECKS}))
+def test_an_example_house_rule_gets_exactly_the_example_check(
+    client: FlaskClient, name: str
+) -> None:
+    answer = client.post("/v1/rulesets/check", json=CHECKED[name], headers=HEADERS)
+    assert (answer.status_code, read_json(answer.data)) == CHECKS[name]
+
+
+def test_an_example_query_gets_exactly_the_example_refusal(client: FlaskClient) -> None:
+    ((query, status, value, _),) = answer_examples(CONTRACT["paths"]["/v1/vectors"]["get"])
+    answer = client.get(f"/v1/vectors?{query}", headers=HEADERS)
+    assert (answer.status_code, read_json(answer.data)) == (status, value)
 
 
 def test_every_example_answer_is_valid() -> None:

@@ -50,12 +50,24 @@ from validator.search import COMPILED
 from validator.settlement import SettledPlayer, Settlement, settle, settle_table
 from validator.table import Player, Reason, Seat, Status, Table
 from validator.table_legality import MOST_TOTAL, find_table_faults, read_table
+from validator.vector_hands import VectorKind
+from validator.vectors import (
+    LAST_SEED,
+    MOST_VECTORS,
+    VECTORS_VERSION,
+    Vector,
+    make_vector,
+    make_vectors,
+)
 from validator.violations import Violation, ViolationCode
 
 __all__ = [
     "COMPILED",
+    "LAST_SEED",
     "MOST_TOTAL",
+    "MOST_VECTORS",
     "RULESETS",
+    "VECTORS_VERSION",
     "Arrangement",
     "Card",
     "CardList",
@@ -88,6 +100,8 @@ __all__ = [
     "UnknownCard",
     "UnknownRuleset",
     "ValidatorError",
+    "Vector",
+    "VectorKind",
     "Verdict",
     "Violation",
     "ViolationCode",
@@ -99,6 +113,8 @@ __all__ = [
     "find_table_faults",
     "judge",
     "judge_declaration",
+    "make_vector",
+    "make_vectors",
     "number_range",
     "read_cards",
     "read_declaration",

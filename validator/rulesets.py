@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from validator.bounds import Clash, search_clashes
 from validator.errors import Contradiction, RulesetContradiction
 from validator.policies import (
     Ace,
@@ -224,11 +225,7 @@ def _out_of_range(layer: MeldRules | SettlementRules) -> Iterator[Contradiction]
             yield Contradiction((name,), f"{name} lies between {allowed[0]} and {allowed[1]}")
 
 
-_Clash = tuple[bool, str, str]
-"""Whether the fields clash, their names, and the sentence that says so."""
-
-
-def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
+def _meld_clashes(melds: MeldRules) -> Iterator[Clash]:
     sizes = melds.hand_sizes
     if not sizes:
         yield True, "hand_size_by_players", "no number of players has a hand size"
@@ -303,6 +300,7 @@ def _meld_clashes(melds: MeldRules) -> Iterator[_Clash]:
             f"{name}_to_declare hand_size_by_players",
             f"{name}_to_declare asks for more cards than the smallest hand",
         )
+    yield from search_clashes(melds)
 
 
 def _fewest_sequence_cards(melds: MeldRules) -> int:
@@ -311,7 +309,7 @@ def _fewest_sequence_cards(melds: MeldRules) -> int:
     return melds.min_sequences * melds.meld_min_cards + longer
 
 
-def _settlement_clashes(melds: MeldRules, points: SettlementRules) -> Iterator[_Clash]:
+def _settlement_clashes(melds: MeldRules, points: SettlementRules) -> Iterator[Clash]:
     knocking = points.goes_out_by is GoesOutBy.KNOCKING
     yield (
         knocking == (points.knock_limit is None),
