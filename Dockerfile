@@ -34,10 +34,10 @@ COPY web/ web/
 COPY --from=builder /build/validator/ validator/
 # Compiled here, since the service may run on a read-only root as a user who owns nothing.
 RUN python -m compileall -q -j 0 /opt/venv/lib .
-# Metrics files and heartbeats go to /dev/shm: nothing else has to be writable.
+# Metrics files, heartbeats and locks go to /dev/shm: nothing else has to be writable.
 USER 10001:10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as r; r.urlopen(f\"http://127.0.0.1:{os.environ.get('PORT') or 8000}/livez\", timeout=2)"]
 STOPSIGNAL SIGTERM
-CMD ["gunicorn", "--config", "gunicorn.conf.py", "app:app"]
+CMD ["python", "-m", "api.serve"]

@@ -43,7 +43,7 @@ $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
 	@touch $@
 
 run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
-	PORT=$(PORT) exec $(VENV)/bin/gunicorn --config gunicorn.conf.py app:app
+	PORT=$(PORT) exec $(VENV)/bin/python -m api.serve
 
 test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with the compiled one
 	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)

@@ -29,7 +29,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     settings = Settings.from_environment({**os.environ, **overrides})
 
     app = Flask("rummy_referee", static_folder=None)
-    app.config.update(MAX_BODY_BYTES=settings.max_body_bytes, LOG_CARDS=settings.log_cards)
+    app.config.update(
+        MAX_BODY_BYTES=settings.max_body_bytes,
+        LOG_CARDS=settings.log_cards,
+        MAX_BULK_REQUESTS=settings.max_bulk_requests,
+        BULK_TIMEOUT=settings.bulk_timeout,
+    )
     app.config.update(config)
     app.json = _json_provider(app)
 

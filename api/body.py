@@ -17,6 +17,7 @@ from typing import Final, NoReturn
 from flask import current_app, request
 from werkzeug.exceptions import ClientDisconnected
 
+from api.cooperation import RequestTimedOut, allow, close_after_answer
 from api.problems import ProblemException, one_problem
 from schemas.problems import ProblemError
 
@@ -37,6 +38,9 @@ _DRAIN_FACTOR: Final = 16
 
 Closing a connection with unread data resets it, and the client would never see the answer.
 """
+
+_ANSWER_SECONDS: Final = 2
+"""Seconds for sending the answer to a request whose own time is up."""
 
 # A string, also one that never ends: each character is visited once, whatever the input.
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -74,7 +78,8 @@ def require_json_content(*others: str) -> None:
 def read_body(limit: int) -> bytes:
     """Return the request's body, of at most `limit` bytes, with or without Content-Length.
 
-    :raises ProblemException: 413 when it is longer, 400 when the client went away in between.
+    :raises ProblemException: 413 when it is longer, 408 when it takes too long, 400 when the
+        client went away in between.
     """
     if (request.content_length or 0) > limit:
         _refuse_length(limit)
@@ -85,6 +90,11 @@ def read_body(limit: int) -> bytes:
     try:
         while len(body) <= limit and (part := stream.read(limit + 1 - len(body))):
             body += part
+    except RequestTimedOut as error:
+        close_after_answer()
+        allow(_ANSWER_SECONDS)
+        detail = "The body took too long to arrive."
+        raise one_problem(HTTPStatus.REQUEST_TIMEOUT, "request_timeout", detail) from error
     except (ClientDisconnected, OSError) as error:
         detail = "The body ended before its announced length."
         raise one_problem(HTTPStatus.BAD_REQUEST, "not_json", detail) from error
@@ -264,6 +274,7 @@ def _unsupported(detail: str) -> ProblemException:
 
 
 def _refuse_length(limit: int) -> NoReturn:
+    close_after_answer()
     _drain(limit * _DRAIN_FACTOR)
     detail = f"The body is longer than {limit} bytes."
     raise one_problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", detail)

@@ -4,9 +4,13 @@ Labels take few values whatever clients send: each distinct combination is a ser
 ever, in every worker.
 """
 
+import logging
 import os
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import wraps
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final, ParamSpec
 
 from prometheus_client import (
     CONTENT_TYPE_PLAIN_0_0_4,
@@ -20,7 +24,10 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from api.workers import process_identity
+from api.problems import one_problem
+from api.workers import process_identity, reserve_metrics_files
+
+logger = logging.getLogger("rummy.metrics")
 
 UNMATCHED_ROUTE: Final = "unmatched"
 """Route label of a request that no route template matches."""
@@ -114,8 +121,43 @@ _SEARCH_COMPILED: Final = Gauge(
 )
 
 _rulesets: set[str] = set()
+_lost = False
+"""Whether this process counts no more, since its files cannot be written."""
+
+_Parameters = ParamSpec("_Parameters")
 
 
+def _or_lose(count: Callable[_Parameters, None]) -> Callable[_Parameters, None]:
+    """Makes `count` fail at most once, in the log: an answer is worth more than its count."""
+
+    @wraps(count)
+    def guarded(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> None:
+        global _lost
+        if _lost:
+            return
+        try:
+            count(*args, **kwargs)
+        except Exception:
+            _lost = True
+            logger.exception("metrics of this worker are lost until it is replaced")
+
+    return guarded
+
+
+@_or_lose
+def start_worker(compiled: bool) -> None:
+    """Opens the files that a new worker counts in; called in it, with its slot, before all else.
+
+    `compiled` tells which search it uses: what was noted before the fork, it has not in its files.
+    """
+    if _FOLDER:
+        reserve_metrics_files(Path(_FOLDER))
+    # The first use opens them. Later the folder may be gone, and the open files serve all the same.
+    _SEARCH_COMPILED.set(int(compiled))
+    _REQUESTS.labels("GET", UNMATCHED_ROUTE, "404").inc(0)
+
+
+@_or_lose
 def observe_request(method: str, route: str | None, status: int, seconds: float) -> None:
     """Counts one answered request; `route` is its template, None when none matched."""
     known_route = UNMATCHED_ROUTE if route is None else route
@@ -124,6 +166,7 @@ def observe_request(method: str, route: str | None, status: int, seconds: float)
     _REQUEST_SECONDS.labels(known_route).observe(seconds)
 
 
+@_or_lose
 def observe_verdict(ruleset: str, outcome: str, codes: Iterable[str]) -> None:
     """Counts one judged declaration, and each of `codes`, its violations, repeated ones too.
 
@@ -140,11 +183,13 @@ def observe_verdict(ruleset: str, outcome: str, codes: Iterable[str]) -> None:
         _VIOLATIONS.labels(code).inc()
 
 
+@_or_lose
 def observe_search(seconds: float) -> None:
     """Counts one search for the best arrangement, which took `seconds`."""
     _SEARCH_SECONDS.observe(seconds)
 
 
+@_or_lose
 def note_search_compiled(compiled: bool) -> None:
     """Tells whether this process uses the compiled search."""
     _SEARCH_COMPILED.set(int(compiled))
@@ -154,9 +199,17 @@ def render() -> tuple[bytes, str]:
     """Return the metrics in Prometheus's text format, and its content type.
 
     Under gunicorn they are the sums over all workers, past ones too.
+
+    :raises ProblemException: 503 when the files of the workers cannot be read.
     """
-    registry = REGISTRY
-    if _FOLDER:
+    if not _FOLDER:
+        return generate_latest(REGISTRY), CONTENT_TYPE_PLAIN_0_0_4
+    try:
         registry = CollectorRegistry()
         MultiProcessCollector(registry, _FOLDER)  # type: ignore[no-untyped-call]
-    return generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4
+        return generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4
+    except (OSError, ValueError) as error:
+        # Not the counts of this worker alone: they would look like a restart.
+        detail = "The folder of the metrics cannot be read."
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        raise one_problem(status, "metrics_unavailable", detail) from error

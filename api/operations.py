@@ -1,10 +1,8 @@
 """What operators and their tools ask: liveness, readiness, metrics and the contract."""
 
 import logging
-import sys
 from hashlib import sha256
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app
@@ -14,17 +12,14 @@ from api import metrics
 from api.problems import one_problem
 from api.requests import produces, revalidated
 from api.settings import Settings
+from api.shipped import shipped_places
 from validator import COMPILED
 
 logger = logging.getLogger("rummy.operations")
 
 blueprint = Blueprint("operations", __name__)
 
-_CONTRACT_PLACES: Final = (
-    # A checkout; an installation (see data-files in pyproject.toml).
-    Path(__file__).resolve().parent.parent / "openapi.yaml",
-    Path(sys.prefix) / "share" / "rummy-referee" / "openapi.yaml",
-)
+_CONTRACT_PLACES: Final = shipped_places("openapi.yaml")
 
 
 def load_contract(app: Flask, settings: Settings) -> None:

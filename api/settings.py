@@ -46,11 +46,28 @@ class Settings:
     web_concurrency: int = 1
     """Number of worker processes; `from_environment` makes it the number of usable cores."""
 
-    graceful_timeout: int = 30
-    """Seconds that a worker may take to finish its request when told to stop."""
+    max_connections: int = 2_000
+    """Connections that a worker holds at once; more wait until one is closed."""
+
+    keepalive_timeout: int = 75
+    """Seconds in which a connection's next request must have come, up to its last header."""
 
     request_timeout: int = 30
-    """Seconds after which a worker that is stuck in one request is killed and replaced."""
+    """Seconds for a request, from its last header to the last byte of its answer.
+
+    In bulk work: for one read or write. Also those after which a stuck worker is replaced.
+    """
+
+    bulk_timeout: int = 600
+    """Seconds for a bulk request, from when it gets a slot to the last byte of its answer."""
+
+    max_bulk_requests: int = 1
+    """Bulk requests that all workers together serve at once; `from_environment` makes it one less
+    than the workers, at least 1.
+    """
+
+    graceful_timeout: int = 30
+    """Seconds that a worker may take to finish its requests when told to stop."""
 
     max_requests: int = 100_000
     """Requests after which a worker is replaced (give or take a tenth); 0: never."""
@@ -72,14 +89,21 @@ class Settings:
         """
         reader = _Reader(environ)
         default = cls(web_concurrency=usable_cores())
+        workers = reader.integer("WEB_CONCURRENCY", default.web_concurrency, 1, 256)
         settings = cls(
             max_body_bytes=reader.integer("MAX_BODY_BYTES", default.max_body_bytes, 1, 2**30),
             log_level=reader.read("LOG_LEVEL", default.log_level, _log_level),
             log_cards=reader.read("LOG_CARDS", default.log_cards, _switch),
             port=reader.integer("PORT", default.port, 1, 65_535),
-            web_concurrency=reader.integer("WEB_CONCURRENCY", default.web_concurrency, 1, 256),
-            graceful_timeout=reader.integer("GRACEFUL_TIMEOUT", default.graceful_timeout, 1, 3_600),
+            web_concurrency=workers,
+            max_connections=reader.integer("MAX_CONNECTIONS", default.max_connections, 8, 65_536),
+            keepalive_timeout=reader.integer(
+                "KEEPALIVE_TIMEOUT", default.keepalive_timeout, 1, 3_600
+            ),
             request_timeout=reader.integer("REQUEST_TIMEOUT", default.request_timeout, 1, 3_600),
+            bulk_timeout=reader.integer("BULK_TIMEOUT", default.bulk_timeout, 1, 86_400),
+            max_bulk_requests=reader.integer("MAX_BULK_REQUESTS", max(1, workers - 1), 1, 256),
+            graceful_timeout=reader.integer("GRACEFUL_TIMEOUT", default.graceful_timeout, 1, 3_600),
             max_requests=reader.integer("MAX_REQUESTS", default.max_requests, 0, 2**31 - 1),
             prometheus_multiproc_dir=reader.read("PROMETHEUS_MULTIPROC_DIR", None, _folder),
             openapi_file=reader.read("OPENAPI_FILE", None, _file),

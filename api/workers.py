@@ -1,4 +1,4 @@
-"""Worker slots and the folder of shared metrics files, for gunicorn's main process and its workers.
+"""Worker slots and what workers share on disk, for gunicorn's main process and its workers.
 
 prometheus_client keeps one set of files for each process identifier. Identified by process id, a
 worker that is replaced leaves its files behind for ever, and deleting them would make counters
@@ -10,10 +10,23 @@ while the old workers still hold their slots.
 
 import atexit
 import os
+import resource
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Final
+
+from api.settings import SettingsError
+
+_METRICS_FILES: Final = ("counter", "histogram", "gauge_min")
+"""One for each type of metric in `api.metrics`, as prometheus_client names them."""
+
+_METRICS_FILE_BYTES: Final = 1 << 18
+"""More than a thousand series, and their number is bounded whatever clients send."""
+
+_OTHER_FILES: Final = 100
+"""Files that a worker has open beside its connections: about thirty, with metrics and locks."""
 
 _SHARED_MEMORY: Final = "/dev/shm"  # noqa: S108 - the names made in it are random
 
@@ -79,6 +92,8 @@ def prepare_metrics_folder(configured: Path | None) -> Path:
     """Return the folder for metrics files, empty of earlier ones; once made, the same on reload.
 
     Without `configured` a temporary folder is made, and removed when the main process exits.
+
+    :raises SettingsError: when there is no room for this process's own files.
     """
     global _metrics_folder
     if _metrics_folder is not None:
@@ -88,10 +103,21 @@ def prepare_metrics_folder(configured: Path | None) -> Path:
     if configured is not None and not replaces_running_server:
         for left_over in configured.glob("*.db"):
             left_over.unlink()
-        _metrics_folder = configured
-        return configured
-    parent = configured or fast_temporary_folder()
-    folder = Path(tempfile.mkdtemp(prefix="rummy-metrics-", dir=parent))
+        folder = configured
+    else:
+        folder = temporary_folder("rummy-metrics-", configured)
+    try:
+        reserve_metrics_files(folder)
+    except OSError as error:
+        fault = f"PROMETHEUS_MULTIPROC_DIR: no room for metrics in {folder} ({error.strerror})"
+        raise SettingsError((fault,)) from error
+    _metrics_folder = folder
+    return folder
+
+
+def temporary_folder(prefix: str, parent: Path | None = None) -> Path:
+    """Return a new folder in `parent`, by default in memory; it goes when its maker exits."""
+    folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent or fast_temporary_folder()))
     owner = os.getpid()
 
     def remove() -> None:
@@ -100,5 +126,48 @@ def prepare_metrics_folder(configured: Path | None) -> Path:
             shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(remove)
-    _metrics_folder = folder
     return folder
+
+
+def reserve_metrics_files(folder: Path) -> None:
+    """Makes the files that this process will count in, with all the room that they can need.
+
+    They are written through memory maps, where a full disk is no error but the end of the process
+    (SIGBUS): so their blocks are taken before anything is counted.
+
+    :raises OSError: when there is no room.
+    """
+    folder.mkdir(exist_ok=True)
+    for kind in _METRICS_FILES:
+        path = folder / f"{kind}_{process_identity()}.db"
+        if path.exists() and path.stat().st_size >= _METRICS_FILE_BYTES:
+            # That of an earlier worker in the same slot.
+            continue
+        try:
+            path.write_bytes(bytes(_METRICS_FILE_BYTES))
+        except OSError:
+            # A file that is too short would be grown later, without its blocks.
+            path.unlink(missing_ok=True)
+            raise
+
+
+@cache
+def bulk_slots_folder() -> Path:
+    """Return the folder of `api.bulk_slots`; made before the fork, it is that of all workers."""
+    return temporary_folder("rummy-bulk-")
+
+
+def allow_connections(number: int) -> None:
+    """Raises this process's limit of open files to what `number` connections need.
+
+    :raises SettingsError: when the operator of the machine does not allow as many.
+    """
+    needed = number + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft >= needed:
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+    except ValueError as error:
+        fault = f"MAX_CONNECTIONS={number} needs {needed} open files, the limit is {hard}"
+        raise SettingsError((fault,)) from error

@@ -64,7 +64,15 @@ PACKAGES = {
 }
 """Packages, and those of this project that each may import."""
 
-BELOW_VALIDATOR = {"flask", "marshmallow", "prometheus_client", "werkzeug", "gunicorn", "orjson"}
+BELOW_VALIDATOR = {
+    "flask",
+    "gevent",
+    "gunicorn",
+    "marshmallow",
+    "orjson",
+    "prometheus_client",
+    "werkzeug",
+}
 """What the domain must not know of."""
 
 

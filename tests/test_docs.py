@@ -2,12 +2,15 @@
 
 import json
 import re
+from dataclasses import fields
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from api.metrics import REGISTRY
+from api.settings import Settings
 from validator import RULESETS, ErrorCode, ViolationCode, find_ruleset
 
 ROOT = Path(__file__).parent.parent
@@ -19,6 +22,7 @@ DEALS = re.findall(
 )
 """The tables that are settled in the docs: the request, and a table of what each player gets."""
 RULINGS = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^### (\w+)\n.*?```json\n(.*?)\n```", CODES, re.DOTALL | re.MULTILINE))
 
 
@@ -101,3 +105,21 @@ def test_a_deal_in_the_docs_is_settled_as_shown(
     )
     found = [[player[name] for name in header] for player in json.loads(answer.data)["players"]]
     assert found == [[row[0], *map(json.loads, row[1:])] for row in rows]
+
+
+def test_the_operations_page_lists_every_setting_with_its_default() -> None:
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", OPERATIONS, re.MULTILINE))
+    assert rows.keys() == {field.name.upper() for field in fields(Settings)}
+    for field in fields(Settings):
+        if rows[field.name.upper()].isdigit():
+            assert int(rows[field.name.upper()]) == field.default, field.name
+
+
+def test_the_operations_page_lists_every_metric() -> None:
+    listed = set(re.findall(r"^\| `(rummy_\w+)` \|", OPERATIONS, re.MULTILINE))
+    # A counter's own name lacks the ending of its series.
+    made = {
+        f"{metric.name}_total" if metric.type == "counter" else metric.name
+        for metric in REGISTRY.collect()
+    }
+    assert listed == made

@@ -1,6 +1,7 @@
 """openapi.yaml and the code describe the same service."""
 
 import ast
+import io
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -16,6 +17,7 @@ from werkzeug.test import TestResponse
 
 import validator
 from api.body import MAX_DEPTH
+from api.cooperation import RequestTimedOut
 from api.operations import load_contract
 from api.settings import Settings
 from schemas.faults import MOST_ERRORS
@@ -521,6 +523,23 @@ def fail_to_check(client: FlaskClient, patch: pytest.MonkeyPatch) -> TestRespons
     return client.get("/readyz", headers=HEADERS)
 
 
+class SlowBody(io.BytesIO):
+    """A body that is announced, but does not come before the time of the request is up."""
+
+    def readinto(self, buffer: object) -> int:
+        raise RequestTimedOut
+
+
+def send_slowly(client: FlaskClient, _: pytest.MonkeyPatch) -> TestResponse:
+    sent = {**HEADERS, "Content-Type": "application/json"}
+    return client.post("/v1/validate", input_stream=SlowBody(b"{}"), headers=sent)
+
+
+def fail_to_read_metrics(client: FlaskClient, patch: pytest.MonkeyPatch) -> TestResponse:
+    patch.setattr("api.metrics._FOLDER", "/nowhere")
+    return client.get("/metrics", headers=HEADERS)
+
+
 PROBLEMS: dict[str, Send] = {
     "BadRequest": lambda client, _: post(client, b'{"ruleset": "points-13", "hand": [5H]}'),
     "NotFound": lambda client, _: client.get("/v1/validation", headers=HEADERS),
@@ -531,6 +550,8 @@ PROBLEMS: dict[str, Send] = {
     "UnsupportedMediaType": lambda client, _: post(client, b"5H", Content_Type="text/plain"),
     "InternalError": fail_to_judge,
     "NotReady": fail_to_check,
+    "RequestTimeout": send_slowly,
+    "MetricsUnavailable": fail_to_read_metrics,
 }
 
 

@@ -10,7 +10,15 @@ from app import create_app
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:
-    assert Settings.from_environment({}) == Settings(web_concurrency=usable_cores())
+    settings = Settings.from_environment({})
+    assert settings == Settings(
+        web_concurrency=usable_cores(), max_bulk_requests=max(1, usable_cores() - 1)
+    )
+
+
+@pytest.mark.parametrize(("workers", "slots"), [("1", 1), ("2", 1), ("8", 7)])
+def test_bulk_work_leaves_one_worker_free_where_there_are_more(workers: str, slots: int) -> None:
+    assert Settings.from_environment({"WEB_CONCURRENCY": workers}).max_bulk_requests == slots
 
 
 def test_an_empty_variable_is_a_missing_one() -> None:
@@ -27,6 +35,10 @@ def test_every_variable_is_read(tmp_path: Path) -> None:
             "LOG_CARDS": "Yes",
             "PORT": "9000",
             "WEB_CONCURRENCY": "3",
+            "MAX_CONNECTIONS": "50",
+            "KEEPALIVE_TIMEOUT": "7",
+            "BULK_TIMEOUT": "8",
+            "MAX_BULK_REQUESTS": "9",
             "GRACEFUL_TIMEOUT": "5",
             "REQUEST_TIMEOUT": "6",
             "MAX_REQUESTS": "0",
@@ -41,6 +53,10 @@ def test_every_variable_is_read(tmp_path: Path) -> None:
         log_cards=True,
         port=9000,
         web_concurrency=3,
+        max_connections=50,
+        keepalive_timeout=7,
+        bulk_timeout=8,
+        max_bulk_requests=9,
         graceful_timeout=5,
         request_timeout=6,
         max_requests=0,
@@ -69,6 +85,10 @@ def test_a_switch_can_be_off(text: str) -> None:
         ("PORT", "-1"),
         ("PORT", "٨٠٠٠"),
         ("WEB_CONCURRENCY", "0"),
+        ("MAX_CONNECTIONS", "7"),
+        ("KEEPALIVE_TIMEOUT", "0"),
+        ("BULK_TIMEOUT", "0"),
+        ("MAX_BULK_REQUESTS", "0"),
         ("GRACEFUL_TIMEOUT", "0"),
         ("REQUEST_TIMEOUT", "soon"),
         ("MAX_REQUESTS", "-5"),

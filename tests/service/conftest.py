@@ -9,10 +9,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+START = (sys.executable, "-m", "api.serve")
 DEADLINE_SECONDS = 60.0
 """Far more than anything here takes; only a hang reaches it."""
 
@@ -26,24 +28,34 @@ def wait_until(condition: Callable[[], bool], what: str) -> None:
         time.sleep(0.02)
 
 
-class Server:
-    """One running gunicorn with two workers."""
+class Closable(Protocol):
+    """A connection or an answer."""
 
-    def __init__(self, folder: Path, application: str, environ: dict[str, str]) -> None:
+    def close(self) -> None: ...
+
+
+class Server:
+    """One running gunicorn, with two workers unless the environment says otherwise."""
+
+    def __init__(
+        self, folder: Path, command: tuple[str, ...], application: str, environ: dict[str, str]
+    ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.metrics_folder = folder / "metrics"
         self.metrics_folder.mkdir(exist_ok=True)
         self._log = folder / "gunicorn.log"
+        self._access_log = folder / "access.log"
         settings = {
             "PORT": str(self.port),
             "WEB_CONCURRENCY": "2",
             "PROMETHEUS_MULTIPROC_DIR": str(self.metrics_folder),
             **environ,
         }
-        command = (sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py")
-        with self._log.open("wb") as log, (folder / "access.log").open("wb") as access:
+        self._kept: list[Closable] = []
+        self._workers = int(settings["WEB_CONCURRENCY"])
+        with self._log.open("wb") as log, self._access_log.open("wb") as access:
             self._process = subprocess.Popen(
                 (*command, "--bind", f"127.0.0.1:{self.port}", application),
                 cwd=ROOT,
@@ -57,13 +69,37 @@ class Server:
         """Returns what gunicorn has logged so far."""
         return self._log.read_text()
 
+    def access_log(self) -> str:
+        """Returns what the application has logged so far."""
+        return self._access_log.read_text()
+
     def booted_workers(self) -> list[int]:
         """Returns the process ids of all workers started so far, in order."""
         return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self.log())]
 
+    def main_processes(self) -> list[int]:
+        """Returns the process ids of this server and of those that took over from it."""
+        return [int(pid) for pid in re.findall(r"\[(\d+)\] \[INFO\] Starting", self.log())]
+
+    @property
+    def process_id(self) -> int:
+        """The main process."""
+        return self._process.pid
+
     def signal(self, signal_number: int) -> None:
         """Sends a signal to the main process."""
         self._process.send_signal(signal_number)
+
+    def connect(self) -> http.client.HTTPConnection:
+        """Returns a connection for several requests, or for half a one; it ends with `stop`."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_SECONDS)
+        connection.connect()
+        self.keep(connection)
+        return connection
+
+    def keep(self, thing: Closable) -> None:
+        """Closes `thing` when the server has ended, and not before."""
+        self._kept.append(thing)
 
     def request(
         self, method: str, path: str, body: bytes | None = None, *, chunked: bool = False
@@ -84,16 +120,17 @@ class Server:
             connection.close()
 
     def is_up(self) -> bool:
-        """Returns whether both workers run and answer. :raises RuntimeError: when it has ended."""
+        """Returns whether all workers run and answer. :raises RuntimeError: when it has ended."""
         if self._process.poll() is not None:
             raise RuntimeError(self.log())
         try:
-            return self.request("GET", "/metrics")[0] == 200 and len(self.booted_workers()) >= 2
+            answered = self.request("GET", "/metrics")[0] == 200
+            return answered and len(self.booted_workers()) >= self._workers
         except OSError:
             return False
 
     def stop(self) -> int:
-        """Ends the server and returns its exit status."""
+        """Ends the server and returns its exit status; its clients go when it has ended."""
         if self._process.poll() is None:
             self._process.terminate()
         try:
@@ -102,6 +139,9 @@ class Server:
             self._process.kill()
             self._process.wait()
             raise
+        finally:
+            for thing in self._kept:
+                thing.close()
 
 
 Start = Callable[..., Server]
@@ -112,8 +152,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """A function that starts a server, which is stopped after the test."""
     servers: list[Server] = []
 
-    def start_one(application: str = "app:app", **environ: str) -> Server:
-        server = Server(tmp_path, application, environ)
+    def start_one(
+        application: str = "app:app", command: tuple[str, ...] = START, **environ: str
+    ) -> Server:
+        server = Server(tmp_path, command, application, environ)
         servers.append(server)
         wait_until(server.is_up, "the server does not start")
         return server
