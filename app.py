@@ -7,7 +7,17 @@ from dataclasses import fields
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from api import metrics, operations, rulesets, validate
+from api import (
+    compression,
+    cors,
+    keys,
+    metrics,
+    operations,
+    rate_limit,
+    rulesets,
+    security_headers,
+    validate,
+)
 from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
@@ -36,6 +46,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     configure_logging(settings)
     register_error_handlers(app)
     register_request_hooks(app)
+    for guard in (keys, rate_limit, cors, compression, security_headers):
+        guard.register(app, settings)
     operations.load_contract(app, settings)
     for resource in (validate, rulesets, operations):
         app.register_blueprint(resource.blueprint)

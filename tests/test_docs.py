@@ -2,12 +2,14 @@
 
 import json
 import re
+from dataclasses import fields
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from api.settings import Settings
 from validator import RULESETS, ErrorCode, ViolationCode, find_ruleset
 
 ROOT = Path(__file__).parent.parent
@@ -64,6 +66,11 @@ def test_every_ruling_that_a_ruleset_names_is_in_the_docs() -> None:
     listed = set(re.findall(r"^\| (R\d+) \|", RULINGS, re.MULTILINE))
     named = {ruling for ruleset in RULESETS for ruling in ruleset.rulings}
     assert named <= listed
+
+
+def test_the_readme_explains_every_setting_and_no_other() -> None:
+    explained = re.findall(r"^\| `([A-Z_]+)` \| .+ \| .+ \|$", README, re.MULTILINE)
+    assert sorted(explained) == sorted(field.name.upper() for field in fields(Settings))
 
 
 def test_the_readme_lists_every_ruleset() -> None:
