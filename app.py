@@ -7,7 +7,20 @@ from dataclasses import fields
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from api import metrics, operations, pages, rulesets, settle, validate, vectors
+from api import (
+    compression,
+    cors,
+    keys,
+    metrics,
+    operations,
+    pages,
+    rate_limit,
+    rulesets,
+    security_headers,
+    settle,
+    validate,
+    vectors,
+)
 from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
@@ -41,6 +54,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     configure_logging(settings)
     register_error_handlers(app)
     register_request_hooks(app)
+    for guard in (keys, rate_limit, cors, compression, security_headers):
+        guard.register(app, settings)
     operations.load_contract(app, settings)
     pages.load_pages(app)
     for resource in (validate, settle, rulesets, vectors, operations, pages):

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from flask import g, has_request_context, request
 
+from api.metrics import method_label
 from api.settings import Settings
 
 _ROOT: Final = logging.getLogger("rummy")
@@ -33,12 +34,14 @@ def log_access(route: str | None, status: int, seconds: float) -> None:
     if not _ACCESS.isEnabledFor(logging.INFO):
         return
     facts: dict[str, Any] = {
-        "method": request.method,
+        "method": method_label(request.method),
         "route": route,
         "status": status,
         "milliseconds": round(seconds * 1_000, 3),
         "ruleset": g.get("ruleset"),
     }
+    if "key_name" in g:
+        facts["key"] = g.key_name
     if "cards" in g:
         facts["cards"] = g.cards
     # Not info(): it would search the stack for the caller, a quarter of the cost of the line.

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterator
 from http import HTTPStatus
 from math import isinf
-from typing import Final, NoReturn
+from typing import IO, Final, NoReturn
 
 from flask import current_app, request
 from werkzeug.exceptions import ClientDisconnected
 
 from api.cooperation import RequestTimedOut, allow, close_after_answer
+from api.inflation import InflationError, inflate
 from api.problems import ProblemException, one_problem
 from schemas.problems import ProblemError
 
@@ -33,6 +34,9 @@ MAX_ERRORS: Final = 20
 MAX_TOKEN: Final = 32
 """Characters of input repeated in a message or in one step of a pointer."""
 
+CHUNK_BYTES: Final = 65_536
+"""Most bytes of a body that are held at once by who reads it in chunks."""
+
 _DRAIN_FACTOR: Final = 16
 """How many times the limit is read and thrown away before a 413.
 
@@ -41,6 +45,7 @@ Closing a connection with unread data resets it, and the client would never see 
 
 _ANSWER_SECONDS: Final = 2
 """Seconds for sending the answer to a request whose own time is up."""
+_GZIP_CODINGS: Final = ("gzip", "x-gzip")
 
 # A string, also one that never ends: each character is visited once, whatever the input.
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -71,36 +76,74 @@ def require_json_content(*others: str) -> None:
             raise _unsupported(f"Send the body as {' or '.join(accepted)}.")
         if request.mimetype_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
             raise _unsupported("Send the body in UTF-8.")
-    if request.headers.get("Content-Encoding", "identity").strip().lower() != "identity":
-        raise _unsupported("Send the body without a content coding such as gzip.")
+    if _content_coding() not in ("identity", *_GZIP_CODINGS):
+        problem = _unsupported("Send the body as it is, or in the content coding gzip.")
+        problem.headers["Accept-Encoding"] = "gzip"
+        raise problem
 
 
 def read_body(limit: int) -> bytes:
-    """Return the request's body, of at most `limit` bytes, with or without Content-Length.
+    """Return the request's body, whole; see `body_chunks`."""
+    return b"".join(body_chunks(limit))
 
-    :raises ProblemException: 413 when it is longer, 408 when it takes too long, 400 when the
-        client went away in between.
+
+def body_chunks(limit: int | None = None) -> Iterator[bytes]:
+    """Yields the request's body, with or without Content-Length, as it comes; gzip is inflated.
+
+    A chunk has at most `CHUNK_BYTES`, and no more than one is held. `limit` is the most bytes that
+    the body may have, both as sent and inflated; none: it may go on for ever.
+
+    :raises ProblemException: while reading: 413 when it is longer, 408 when it takes too long,
+        400 when the client went away in between or what should be gzip is not.
     """
-    if (request.content_length or 0) > limit:
+    sent = _sent_chunks(limit)
+    return _inflated(sent, limit) if _content_coding() in _GZIP_CODINGS else sent
+
+
+def _content_coding() -> str:
+    return request.headers.get("Content-Encoding", "identity").strip().lower()
+
+
+def _sent_chunks(limit: int | None) -> Iterator[bytes]:
+    announced = request.content_length
+    if limit is not None and (announced or 0) > limit:
         _refuse_length(limit)
     # One byte more than is allowed: get_data() would silently cut a chunked body at the limit.
-    request.max_content_length = limit + 1
+    most = None if limit is None else limit + 1
+    request.max_content_length = most
     stream = request.stream
-    body = bytearray()
+    received = 0
+    while part := _read(stream, CHUNK_BYTES if most is None else min(CHUNK_BYTES, most - received)):
+        received += len(part)
+        if limit is not None and received > limit:
+            _refuse_length(limit)
+        yield part
+    if announced is not None and received < announced:
+        raise _ended_early()
+
+
+def _read(stream: IO[bytes], size: int) -> bytes:
     try:
-        while len(body) <= limit and (part := stream.read(limit + 1 - len(body))):
-            body += part
+        return stream.read(size)
     except RequestTimedOut as error:
         close_after_answer()
         allow(_ANSWER_SECONDS)
         detail = "The body took too long to arrive."
         raise one_problem(HTTPStatus.REQUEST_TIMEOUT, "request_timeout", detail) from error
     except (ClientDisconnected, OSError) as error:
-        detail = "The body ended before its announced length."
-        raise one_problem(HTTPStatus.BAD_REQUEST, "not_json", detail) from error
-    if len(body) > limit:
-        _refuse_length(limit)
-    return bytes(body)
+        raise _ended_early() from error
+
+
+def _inflated(sent: Iterator[bytes], limit: int | None) -> Iterator[bytes]:
+    length = 0
+    try:
+        for piece in inflate(sent):
+            length += len(piece)
+            if limit is not None and length > limit:
+                _refuse_length(limit, " when inflated")
+            yield piece
+    except InflationError as error:
+        raise one_problem(HTTPStatus.BAD_REQUEST, "not_gzip", str(error)) from error
 
 
 def parse_json(body: bytes) -> object:
@@ -273,10 +316,14 @@ def _unsupported(detail: str) -> ProblemException:
     return one_problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail)
 
 
-def _refuse_length(limit: int) -> NoReturn:
+def _ended_early() -> ProblemException:
+    return _not_json("The body ended before its announced length.")
+
+
+def _refuse_length(limit: int, when: str = "") -> NoReturn:
     close_after_answer()
     _drain(limit * _DRAIN_FACTOR)
-    detail = f"The body is longer than {limit} bytes."
+    detail = f"The body is longer than {limit} bytes{when}."
     raise one_problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", detail)
 
 

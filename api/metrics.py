@@ -161,9 +161,13 @@ def start_worker(compiled: bool) -> None:
 def observe_request(method: str, route: str | None, status: int, seconds: float) -> None:
     """Counts one answered request; `route` is its template, None when none matched."""
     known_route = UNMATCHED_ROUTE if route is None else route
-    known_method = method if method in _METHODS else OTHER
-    _REQUESTS.labels(known_method, known_route, str(status)).inc()
+    _REQUESTS.labels(method_label(method), known_route, str(status)).inc()
     _REQUEST_SECONDS.labels(known_route).observe(seconds)
+
+
+def method_label(method: str) -> str:
+    """Return `method`, or one word for all that clients make up."""
+    return method if method in _METHODS else OTHER
 
 
 @_or_lose

@@ -15,6 +15,9 @@ from api.problems import one_problem
 
 REQUEST_ID_HEADER: Final = "X-Request-ID"
 
+CALLS: Final = "/v1/"
+"""Start of the routes that keys and the rate limit guard; what else there is stays open."""
+
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,128}")
 _JSON: Final = ("application/json",)
 
@@ -37,6 +40,12 @@ def note_cards(cards: str) -> None:
     """Puts `cards` on the log line if LOG_CARDS is on; otherwise they are not kept."""
     if current_app.config["LOG_CARDS"]:
         g.cards = cards
+
+
+def is_call() -> bool:
+    """Return whether the current request is one to guard: no preflight, probe or wrong path."""
+    rule = request.url_rule
+    return rule is not None and rule.rule.startswith(CALLS) and request.method != "OPTIONS"
 
 
 def produces(*media_types: str) -> Callable[[_View], _View]:

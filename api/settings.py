@@ -6,9 +6,18 @@ Everything here is read once at start, by `gunicorn.conf.py` in the main process
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
+
+from api.setting_values import (
+    KeyHash,
+    Rate,
+    parse_key_hashes,
+    parse_origins,
+    parse_rate,
+    read_key_file,
+)
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 """Accepted values of LOG_LEVEL, in any case; the access log is written at INFO."""
@@ -78,6 +87,24 @@ class Settings:
     openapi_file: Path | None = None
     """The contract served at /openapi.yaml; none: the one that came with the program."""
 
+    api_key_hashes: tuple[KeyHash, ...] = field(default=(), repr=False)
+    """Who may call, as `name:hash` with commas between; none, here and in the file: anybody."""
+
+    api_key_file: tuple[KeyHash, ...] = field(default=(), repr=False)
+    """More of them: the variable is the path of a file with one a line."""
+
+    rate_limit: Rate | None = None
+    """Calls that one client may send, such as 100/second; none: any number."""
+
+    trusted_proxies: int = 0
+    """Proxies in front whose X-Forwarded-For is believed; 0: the peer's address is the client's."""
+
+    cors_origins: tuple[str, ...] = ()
+    """Origins whose scripts may call, with commas between, or `*`; none: no other origin's."""
+
+    compress: bool = True
+    """Whether long answers are compressed for clients that accept gzip."""
+
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> "Settings":
         """Return the settings that `environ` asks for; a missing or empty variable is its default.
@@ -107,6 +134,12 @@ class Settings:
             max_requests=reader.integer("MAX_REQUESTS", default.max_requests, 0, 2**31 - 1),
             prometheus_multiproc_dir=reader.read("PROMETHEUS_MULTIPROC_DIR", None, _folder),
             openapi_file=reader.read("OPENAPI_FILE", None, _file),
+            api_key_hashes=reader.read("API_KEY_HASHES", (), parse_key_hashes, secret=True),
+            api_key_file=reader.read("API_KEY_FILE", (), read_key_file, secret=True),
+            rate_limit=reader.read("RATE_LIMIT", None, parse_rate),
+            trusted_proxies=reader.integer("TRUSTED_PROXIES", default.trusted_proxies, 0, 16),
+            cors_origins=reader.read("CORS_ORIGINS", (), parse_origins),
+            compress=reader.read("COMPRESS", default.compress, _switch),
         )
         if reader.faults:
             raise SettingsError(tuple(reader.faults))
@@ -127,7 +160,9 @@ class _Reader:
         self._environ = environ
         self.faults: list[str] = []
 
-    def read(self, name: str, default: _Value, parse: Callable[[str], _Value]) -> _Value:
+    def read(
+        self, name: str, default: _Value, parse: Callable[[str], _Value], *, secret: bool = False
+    ) -> _Value:
         text = self._environ.get(name, "").strip()
         if not text:
             return default
@@ -135,7 +170,8 @@ class _Reader:
             return parse(text)
         except ValueError as error:
             # Cut: a misplaced secret or a whole file must not end up in the start-up log.
-            self.faults.append(f"{name}={text[:40]!r} {error}")
+            shown = name if secret else f"{name}={text[:40]!r}"
+            self.faults.append(f"{shown} {error}")
             return default
 
     def integer(self, name: str, default: int, least: int, most: int) -> int:

@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterator
 from hashlib import sha256
 from http import HTTPStatus
-from itertools import islice
 from typing import Final
 
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
+from api.bulk_slots import bulk_slot
+from api.cooperation import pause
 from api.problems import ProblemException
 from api.requests import note_ruleset, produces, revalidated
 from schemas.faults import parameter_errors
@@ -37,7 +38,8 @@ def list_vectors() -> Response:
     except ValidationError as error:
         raise ProblemException(HTTPStatus.UNPROCESSABLE_ENTITY, parameter_errors(error)) from error
     note_ruleset(query.ruleset.id)
-    answer = Response(_parts(query), content_type=NDJSON)
+    with bulk_slot() as slot:
+        answer = slot.until_sent(Response(_parts(query), content_type=NDJSON))
     answer.set_etag(_etag(query))
     answer.cache_control.public = True
     answer.cache_control.max_age = _A_DAY
@@ -51,8 +53,14 @@ def _parts(query: VectorsQuery) -> Iterator[str]:
         json.dumps(dump_vector(vector), separators=(",", ":"), ensure_ascii=False) + "\n"
         for vector in vectors
     )
-    while part := "".join(islice(lines, _PART)):
-        yield part
+    part: list[str] = []
+    for line in lines:
+        part.append(line)
+        pause()
+        if len(part) == _PART:
+            yield "".join(part)
+            part.clear()
+    yield "".join(part)
 
 
 def _etag(query: VectorsQuery) -> str:

@@ -5,7 +5,7 @@ With RUMMY_UNCOMPILED=1 the search is tested as plain Python even where it is co
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
@@ -55,3 +55,15 @@ def client(app: Flask) -> FlaskClient:
     """A client of `app` that holds every exchange against openapi.yaml."""
     app.test_client_class = ContractClient
     return app.test_client()
+
+
+@pytest.fixture
+def client_with() -> Callable[..., FlaskClient]:
+    """A function that makes such a client of an application with other settings."""
+
+    def make(**settings: object) -> FlaskClient:
+        app = create_app({"TESTING": True, **settings})
+        app.test_client_class = ContractClient
+        return app.test_client()
+
+    return make

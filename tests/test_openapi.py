@@ -16,10 +16,12 @@ from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
 import validator
+from api import requests
 from api.body import MAX_DEPTH
 from api.cooperation import RequestTimedOut
 from api.operations import load_contract
 from api.settings import Settings
+from app import create_app
 from schemas.faults import MOST_ERRORS
 from schemas.fields import LONGEST_SEAT, MOST_CARDS, MOST_GROUPS
 from schemas.problems import ProblemErrorSchema, ProblemSchema
@@ -71,6 +73,7 @@ RULES = [(layer, name) for layer in LAYERS for name in layer.__dataclass_fields_
 REQUEST_ID = "3f2a9c"
 MAX_BODY_BYTES = Settings().max_body_bytes
 HEADERS = {"X-Request-ID": REQUEST_ID}
+SECURITY: list[Json] = [{}, {"bearerKey": []}, {"headerKey": []}]
 
 Send = Callable[[FlaskClient, pytest.MonkeyPatch], TestResponse]
 
@@ -140,6 +143,14 @@ def test_every_answer_carries_the_request_id() -> None:
     answers += CONTRACT["components"]["responses"].values()
     for found in answers:
         assert found["headers"]["X-Request-ID"]["$ref"] == "#/components/headers/RequestId"
+
+
+def test_every_call_is_documented_with_keys_and_limits_and_nothing_else_is() -> None:
+    for path, method, operation in operations():
+        is_call = path.startswith(requests.CALLS)
+        assert operation.get("security", CONTRACT["security"]) == (SECURITY if is_call else [])
+        for status in ("401", "403", "429"):
+            assert (status in operation["responses"]) is is_call, (path, method, status)
 
 
 def test_every_error_is_documented_as_a_problem() -> None:
@@ -540,7 +551,26 @@ def fail_to_read_metrics(client: FlaskClient, patch: pytest.MonkeyPatch) -> Test
     return client.get("/metrics", headers=HEADERS)
 
 
+def call_guarded(headers: Json, **settings: str) -> TestResponse:
+    client = create_app({"TESTING": True, **settings}).test_client()
+    client.get("/v1/rulesets")
+    return client.get("/v1/rulesets", headers={**HEADERS, **headers})
+
+
+def exceed_the_limit(*_: object) -> TestResponse:
+    answer = call_guarded({}, RATE_LIMIT="1/hour")
+    assert answer.headers["RateLimit-Policy"] == '"client";q=1;w=3600'
+    return answer
+
+
+def show_key(**headers: str) -> Send:
+    return lambda *_: call_guarded(headers, API_KEY_HASHES=f"web:{'0' * 64}")
+
+
 PROBLEMS: dict[str, Send] = {
+    "KeyMissing": show_key(),
+    "KeyUnknown": show_key(Authorization="Bearer nobody"),
+    "TooManyRequests": exceed_the_limit,
     "BadRequest": lambda client, _: post(client, b'{"ruleset": "points-13", "hand": [5H]}'),
     "NotFound": lambda client, _: client.get("/v1/validation", headers=HEADERS),
     "UnknownRuleset": lambda client, _: client.get("/v1/rulesets/knock-53", headers=HEADERS),

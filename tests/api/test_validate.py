@@ -1030,7 +1030,8 @@ def test_a_number_of_a_rule_is_refused_outside_its_range(client: FlaskClient) ->
         (b"{}", {"Accept": "text/html"}, 406, "not_acceptable"),
         (b" " * 65_537, {}, 413, "body_too_large"),
         (b"{}", {"Content-Type": "text/plain"}, 415, "unsupported_media_type"),
-        (b"{}", {"Content-Encoding": "gzip"}, 415, "unsupported_media_type"),
+        (b"{}", {"Content-Encoding": "br"}, 415, "unsupported_media_type"),
+        (b"{}", {"Content-Encoding": "gzip"}, 400, "not_gzip"),
     ],
 )
 def test_what_is_no_json_body_is_refused(

@@ -27,6 +27,12 @@ WRONG = {
     "MAX_REQUESTS": "1e5",
     "PROMETHEUS_MULTIPROC_DIR": "/nowhere/at/all",
     "OPENAPI_FILE": "/nowhere/openapi.yaml",
+    "API_KEY_HASHES": "web",
+    "API_KEY_FILE": "/nowhere/keys",
+    "RATE_LIMIT": "often",
+    "TRUSTED_PROXIES": "all",
+    "CORS_ORIGINS": "example",
+    "COMPRESS": "perhaps",
 }
 
 
