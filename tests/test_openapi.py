@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 import validator
 from api import requests
 from api.body import MAX_DEPTH
+from api.bulk_slots import bulk_slot
 from api.cooperation import RequestTimedOut
 from api.operations import load_contract
 from api.settings import Settings
@@ -563,6 +564,11 @@ def exceed_the_limit(*_: object) -> TestResponse:
     return answer
 
 
+def take_every_slot(client: FlaskClient, _: pytest.MonkeyPatch) -> TestResponse:
+    with client.application.test_request_context(), bulk_slot():
+        return client.get("/v1/vectors?ruleset=points-13", headers=HEADERS)
+
+
 def show_key(**headers: str) -> Send:
     return lambda *_: call_guarded(headers, API_KEY_HASHES=f"web:{'0' * 64}")
 
@@ -580,6 +586,7 @@ PROBLEMS: dict[str, Send] = {
     "UnsupportedMediaType": lambda client, _: post(client, b"5H", Content_Type="text/plain"),
     "InternalError": fail_to_judge,
     "NotReady": fail_to_check,
+    "BulkBusy": take_every_slot,
     "RequestTimeout": send_slowly,
     "MetricsUnavailable": fail_to_read_metrics,
 }

@@ -39,9 +39,9 @@ def test_the_service_answers_each_vector_as_it_says(
         assert {name: answer["best"][name] for name in best} == best, vector_id
 
 
-def test_the_same_query_has_the_same_bytes(app: Flask) -> None:
+def test_the_same_query_has_the_same_bytes(client: FlaskClient) -> None:
     query = f"{PATH}?ruleset=points-13&seed=5&count=60"
-    first, second = (app.test_client().get(query) for _ in range(2))
+    first, second = (client.get(query) for _ in range(2))
     assert first.data == second.data
     assert first.headers["ETag"] == second.headers["ETag"]
 
