@@ -15,7 +15,7 @@ from validator.melds import Meld, MeldKind, read_meld
 from validator.policies import GoesOutBy, WrongDeclaration
 from validator.rulesets import MeldRules, Ruleset
 from validator.scoring import Arrangement, Deal, arrange, has_long_sequence, sufficient_melds
-from validator.search import Tables, arrange_codes, tables_of
+from validator.search import arrange_codes, tables_of
 from validator.search import best_arrangement as search_best
 from validator.violations import Violation, ViolationCode
 
@@ -113,8 +113,8 @@ def best_arrangement(
     (30, ['2S', 'KD', 'AC', '8C'])
     """
     if discard is None:
-        tables = _tables(ruleset, wild_card)
-        found = None if tables is None else arrange_codes(hand, tables)
+        deal = _usual_deal(ruleset, wild_card)
+        found = None if deal is None else arrange_codes(hand, tables_of(deal))
         if found is not None:
             return found
     # What is not the usual case is read with care, to name everything that is wrong with it.
@@ -179,8 +179,8 @@ _KNOWN = {"yeeqia-13": 30, "rummymates-13": 21, "points-13": 60, "points-13-full
 
 
 @lru_cache(maxsize=2048)
-def _tables(ruleset: str | Ruleset, wild_card: str | Card | None) -> Tables | None:
-    """Return the tables of a deal; None where the card cannot be turned up in it."""
+def _usual_deal(ruleset: str | Ruleset, wild_card: str | Card | None) -> Deal | None:
+    """Return a deal; None where the card cannot be turned up in it, or the fast way is not its."""
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     try:
         turned_up = read_wild_card(wild_card)
@@ -188,7 +188,7 @@ def _tables(ruleset: str | Ruleset, wild_card: str | Card | None) -> Tables | No
         return None
     if rules.melds.min_naturals > 1 or not may_turn_up(turned_up, rules):
         return None
-    return tables_of(Deal.of(rules, turned_up))
+    return Deal.of(rules, turned_up)
 
 
 def read_wild_card(card: str | Card | None) -> Kind | None:

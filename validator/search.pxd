@@ -13,12 +13,12 @@ cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY, _TWO_LIVES_OR_FULL
 cdef int _BLANK, _LINE_END, _0, _1, _T, _ASCII
 cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
 cdef int _INFO, _USES, _USES_BITS, _ROOM, _IS_PURE, _IS_SEQUENCE, _IS_LONG, _IS_TRIPLE
-cdef int _POINTS, _JOKERS, _COUNT, _ROW_BITS, _MELD_BITS, _FEW_JOKERS, _BUCKET, _ORDER_CARDS
-cdef word _FEW_DEALS
+cdef int _POINTS, _JOKERS, _COUNT, _MELD_BITS, _FEW_JOKERS, _BUCKET, _ORDER_CARDS
 cdef signed char[::1] _kind_of_pair
-cdef word[::1] _meld_keys
+cdef word[::1] _meld_keys, _meld_deals
 cdef long long[::1] _meld_orders
 cdef list _melds
+cdef dict _kept
 cdef tuple CARDS
 cdef int _NATURALS, _ROW
 cdef int _LONG, _ONE_SEQUENCE, _SEQUENCES, _ONE_PURE, _PURES, _NEEDS, _ROOM_BITS, _ROOMS
@@ -34,7 +34,7 @@ cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 cdef class Tables:
     cdef readonly object deal
     cdef readonly word number
-    cdef readonly int size, levels, naturals, joker_kind_count, has_other_ways, is_special
+    cdef readonly int size, levels, naturals, joker_kind_count, bytes, has_other_ways, is_special
     cdef readonly long long hand_sizes
     cdef readonly word[::1] masks
     cdef readonly short[::1] facts
@@ -140,11 +140,11 @@ cdef class Searcher:
     @cython.locals(place=int, meld=int)
     cpdef recall(self, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
 
-    @cython.locals(slot=int, key=word, code=word, order="long long", place=int, step=int)
+    @cython.locals(slot=int, key=word, number=word, code=word, order="long long", place=int, step=int)
     cdef int _add_meld(self, int row, int size) except -1
 
     @cython.locals(first=int, slot=int)
-    cdef int _find_meld(self, word key) noexcept nogil
+    cdef int _find_meld(self, word number, word key) noexcept nogil
 
     @cython.locals(kind=int, step=int, dealt=int, code=word)
     cdef word _deal_jokers(self, int size) noexcept nogil
@@ -152,6 +152,10 @@ cdef class Searcher:
 
 @cython.locals(kind=int, size=int, first=int, second=int)
 cdef int _kind_of_code(str code) except -2
+
+
+@cython.locals(tables=Tables)
+cpdef Tables tables_of(object deal)
 
 
 @cython.locals(searcher=Searcher, named=int, free=int, kind=int, card=int)

@@ -48,8 +48,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import count
+from threading import Lock
 from typing import Final
 
 try:
@@ -110,11 +110,9 @@ _LOW_BITS = 0x5555_5555_5555_5555
 """The low bit of every count."""
 _ANSWER = 4 + _MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
-_ROW_BITS = 20
 _FEW_JOKERS = 5
-_FEW_DEALS = (1 << 64 - _ROW_BITS - 6 * _FEW_JOKERS) - 1
 _MELD_BITS = 15
-"""A meld is kept by its deal, core and jokers in 64 bits, where they fit; so many are kept."""
+"""So many melds are kept, by the number of their tables, and by core and jokers in a word."""
 _BUCKET = 4
 """Places that a meld may be kept in."""
 _ORDER_CARDS = 9
@@ -184,7 +182,7 @@ _SETTINGS = 8
 """Places of a ruleset's fields, as ints."""
 
 
-_numbers = count(1)
+_numbers = count()
 """A number for each `Tables`."""
 
 _BLANK = ord(" ")
@@ -207,6 +205,8 @@ if not cython.compiled:
 
 PLACES: Final[int] = _PLACES
 """Places that a hand takes where many are written down."""
+KEPT_BYTES: Final = 48 << 20
+"""Bytes of the tables that are kept; all deals of all built-in rulesets take two thirds."""
 ANSWER: Final[int] = _ANSWER
 """Numbers that an answer takes there."""
 
@@ -287,6 +287,7 @@ class Tables:
         settings[_HAS_TUNNELAS] = int(rules.identical_triplet)
         settings[_COMPLETE] = points.complete_hand_points
         self.settings = array("i", settings)
+        self.bytes = 8 * len(masks) + 4 * (len(rows) + len(first)) + 2 * len(facts)
 
 
 class Searcher:
@@ -843,10 +844,11 @@ class Searcher:
         """
         code = self._deal_jokers(size)
         key = 0
-        if row >= 0 and size <= _FEW_JOKERS and self.tables.number <= _FEW_DEALS:
-            key = (self.tables.number << _ROW_BITS | row) << 6 * _FEW_JOKERS | code
-        slot = self._find_meld(key)
-        if key and _meld_keys[slot] == key:
+        if row >= 0 and size <= _FEW_JOKERS:
+            key = (row + 1) << 6 * _FEW_JOKERS | code
+        number = self.tables.number
+        slot = self._find_meld(number, key)
+        if key and _meld_keys[slot] == key and _meld_deals[slot] == number:
             meld = _melds[slot]
             assert meld is not None  # it stands where its key does
             order = _meld_orders[slot]
@@ -855,6 +857,7 @@ class Searcher:
             meld = _make_meld(self.tables, row, jokers)
             order = _order_of(meld)
             _meld_keys[slot] = key
+            _meld_deals[slot] = number
             _meld_orders[slot] = order
             _melds[slot] = meld
         place = self.meld_count
@@ -865,11 +868,11 @@ class Searcher:
         self.melds.insert(place, meld)
         self.meld_count += 1
 
-    def _find_meld(self, key: int) -> int:
+    def _find_meld(self, number: int, key: int) -> int:
         """Return the place of the meld that is kept under this key, or where to keep it."""
-        first = (key * _GOLDEN & _WORD) >> 64 - _MELD_BITS & ~(_BUCKET - 1)
+        first = ((key ^ number << 50) * _GOLDEN & _WORD) >> 64 - _MELD_BITS & ~(_BUCKET - 1)
         for slot in range(first, first + _BUCKET):
-            if _meld_keys[slot] == key or not _meld_keys[slot]:
+            if not _meld_keys[slot] or (_meld_keys[slot] == key and _meld_deals[slot] == number):
                 return slot
         return first + (self.nodes & _BUCKET - 1)
 
@@ -895,9 +898,10 @@ CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 """The card of every kind; cards are values, so one of each is enough."""
 
 _meld_keys = array("Q", bytes(8 << _MELD_BITS))
+_meld_deals = array("Q", bytes(8 << _MELD_BITS))
 _meld_orders = array("q", bytes(8 << _MELD_BITS))
 _melds: list[Meld | None] = [None] * (1 << _MELD_BITS)
-"""The melds that were made last, by deal, core and jokers; no key is 0, as no deal's number is."""
+"""The melds that were made last; where none stands, the key is 0."""
 
 
 def _make_meld(tables: Tables, row: int, jokers: list[int]) -> Meld:
@@ -930,10 +934,26 @@ def _kind_of_code(code: str) -> int:
     return kind if kind >= 0 else KIND_BY_NOTATION.get(code, -1)
 
 
-@lru_cache(maxsize=512)
+_kept: dict[Deal, Tables] = {}
+_making = Lock()
+
+
 def tables_of(deal: Deal) -> Tables:
-    """Return the tables of a deal, made once."""
-    return Tables(deal, NATURAL_KINDS)
+    """Return the tables of a deal, made once as long as they are among those made last.
+
+    So many are kept as take `KEPT_BYTES`: house rules may be new with every request.
+    """
+    tables = _kept.get(deal)
+    return _make_tables(deal) if tables is None else tables
+
+
+def _make_tables(deal: Deal) -> Tables:
+    tables = Tables(deal, NATURAL_KINDS)
+    with _making:
+        _kept[deal] = tables
+        while sum(kept.bytes for kept in _kept.values()) > KEPT_BYTES and len(_kept) > 1:
+            del _kept[next(iter(_kept))]
+    return tables
 
 
 idle: list[Searcher] = []
