@@ -7,7 +7,7 @@ from dataclasses import fields
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from api import metrics, operations, rulesets, validate
+from api import arrange, metrics, operations, rulesets, validate
 from api.access_log import configure_logging
 from api.problems import register_error_handlers
 from api.requests import register_request_hooks
@@ -37,7 +37,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     register_error_handlers(app)
     register_request_hooks(app)
     operations.load_contract(app, settings)
-    for resource in (validate, rulesets, operations):
+    for resource in (validate, arrange, rulesets, operations):
         app.register_blueprint(resource.blueprint)
     metrics.note_search_compiled(operations.search_is_compiled())
     return app

@@ -28,10 +28,17 @@ ALLOWED = {
         "cards cores dialects errors explanations legality melds policies rulesets scoring search "
         "violations"
     ),
+    "parts": "cards cores scoring",
+    "filling": "cards melds parts scoring",
+    "nearest": "cards filling melds parts scoring",
+    "distance": "cards melds nearest scoring search",
+    "alternatives": "cards cores melds policies scoring search",
+    "completing": "bulk cards melds policies scoring search",
+    "prospects": ("alternatives cards completing distance errors legality rulesets scoring search"),
     "bulk": "cards declaration dialects errors legality rulesets scoring search",
     "__init__": (
-        "bulk cards declaration dialects errors explanations legality melds policies rulesets "
-        "scoring search violations"
+        "bulk cards declaration dialects errors explanations legality melds policies prospects "
+        "rulesets scoring search violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

@@ -18,10 +18,10 @@ from api.body import MAX_DEPTH
 from api.operations import load_contract
 from api.settings import Settings
 from schemas.faults import MOST_ERRORS
-from schemas.fields import MOST_CARDS, MOST_GROUPS
+from schemas.fields import MOST_ALTERNATIVES, MOST_CARDS, MOST_GROUPS, MOST_SEEN
 from schemas.problems import ProblemErrorSchema, ProblemSchema
-from schemas.requests import ValidateRequestSchema
-from schemas.responses import VerdictSchema
+from schemas.requests import ArrangeRequestSchema, ValidateRequestSchema
+from schemas.responses import ProspectsSchema, VerdictSchema
 from schemas.rulesets import RulesetSchema, dump_ruleset
 from tests.openapi_contract import (
     CONTRACT,
@@ -82,6 +82,9 @@ def answer_examples(operation: Json) -> Iterator[tuple[str, int, Any, Json]]:
 VALIDATE: Json = CONTRACT["paths"]["/v1/validate"]["post"]
 REQUESTS = examples(VALIDATE["requestBody"]["content"]["application/json"])
 ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(VALIDATE)}
+ARRANGE: Json = CONTRACT["paths"]["/v1/arrange"]["post"]
+ARRANGE_REQUESTS = examples(ARRANGE["requestBody"]["content"]["application/json"])
+ARRANGE_ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(ARRANGE)}
 
 
 def test_the_document_is_valid_openapi() -> None:
@@ -158,7 +161,7 @@ def test_every_object_is_closed_and_describes_what_it_requires(place: str, schem
 
 
 ALL_REQUIRED = {"Problem", "ProblemError", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
-ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness"}
+ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "Prospects", "CompletingCard"}
 
 
 @pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
@@ -176,6 +179,32 @@ def test_a_validate_request_has_the_fields_that_are_read() -> None:
         for name, schema in documented["properties"].items()
         if {"type": "null"} in schema.get("oneOf", ())
     }
+
+
+def test_an_arrange_request_has_the_fields_that_are_read() -> None:
+    fields = ArrangeRequestSchema().fields
+    documented = SCHEMAS["ArrangeRequest"]
+    assert list(documented["properties"]) == list(fields)
+    assert documented["required"] == [name for name, field in fields.items() if field.required]
+    assert {name for name, field in fields.items() if field.allow_none} == {
+        name
+        for name, schema in documented["properties"].items()
+        if {"type": "null"} in resolve(schema).get("oneOf", ())
+    }
+
+
+def test_prospects_have_the_fields_that_are_written() -> None:
+    assert list(SCHEMAS["Prospects"]["properties"]) == list(ProspectsSchema().fields)
+    for _, found in (answer for answer in ARRANGE_ANSWERS.values() if answer[0] == 200):
+        assert list(found) == list(SCHEMAS["Prospects"]["properties"])
+        parts = [
+            ("Arrangement", [found["best"], *found["alternatives"]]),
+            ("DiscardChoice", found["discards"]),
+            ("CompletingCard", found["completing_cards"]),
+        ]
+        for name, written in parts:
+            for part in written:
+                assert list(part) == list(SCHEMAS[name]["properties"])
 
 
 def test_a_verdict_has_the_fields_that_are_written() -> None:
@@ -282,6 +311,10 @@ def test_the_error_codes_are_those_that_the_code_states() -> None:
 def test_the_limits_are_those_of_the_code() -> None:
     cards, text = SCHEMAS["CardsInput"]["oneOf"]
     assert (cards["maxItems"], text["type"]) == (MOST_CARDS, "string")
+    seen, _ = SCHEMAS["SeenInput"]["oneOf"]
+    assert seen["maxItems"] == MOST_SEEN
+    alternatives = SCHEMAS["ArrangeRequest"]["properties"]["alternatives"]
+    assert (alternatives["minimum"], alternatives["maximum"]) == (0, MOST_ALTERNATIVES)
     groups = SCHEMAS["ValidateRequest"]["properties"]["groups"]["oneOf"][0]
     assert groups["maxItems"] == MOST_GROUPS
     assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == MOST_ERRORS + 1
@@ -338,6 +371,21 @@ def test_an_example_request_gets_exactly_the_example_answer(client: FlaskClient,
 @pytest.mark.parametrize("name", [name for name, (status, _) in ANSWERS.items() if status == 200])
 def test_an_example_request_is_valid(name: str) -> None:
     assert not faults_of(schema_validator("ValidateRequest"), REQUESTS[name])
+
+
+def test_every_example_of_an_arrange_request_has_its_answer() -> None:
+    assert ARRANGE_REQUESTS.keys() == ARRANGE_ANSWERS.keys()
+    found = [value for status, value in ARRANGE_ANSWERS.values() if status == 200]
+    for name in ("alternatives", "discards", "completing_cards"):
+        assert any(value[name] for value in found), name
+
+
+@pytest.mark.parametrize("name", ARRANGE_REQUESTS)
+def test_an_example_of_an_arrange_request_gets_exactly_the_example_answer(
+    client: FlaskClient, name: str
+) -> None:
+    answer = client.post("/v1/arrange", json=ARRANGE_REQUESTS[name], headers=HEADERS)
+    assert (answer.status_code, read_json(answer.data)) == ARRANGE_ANSWERS[name]
 
 
 def test_every_example_answer_is_valid() -> None:

@@ -43,6 +43,15 @@ from validator.errors import (
 )
 from validator.legality import CardList, Declaration, find_faults, read_cards, read_declaration
 from validator.melds import Meld, MeldKind
+from validator.prospects import (
+    CompletingCard,
+    DiscardChoice,
+    Prospects,
+    Situation,
+    find_prospects,
+    find_situation_faults,
+    read_situation,
+)
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
 from validator.search import COMPILED
@@ -54,9 +63,11 @@ __all__ = [
     "Arrangement",
     "Card",
     "CardList",
+    "CompletingCard",
     "Contradiction",
     "Deal",
     "Declaration",
+    "DiscardChoice",
     "ErrorCode",
     "InputFault",
     "Kind",
@@ -66,10 +77,12 @@ __all__ = [
     "MeldKind",
     "MeldRules",
     "Outcome",
+    "Prospects",
     "Rank",
     "Ruleset",
     "RulesetContradiction",
     "SettlementRules",
+    "Situation",
     "Suit",
     "UnknownCard",
     "UnknownRuleset",
@@ -81,12 +94,15 @@ __all__ = [
     "best_arrangements",
     "find_best",
     "find_faults",
+    "find_prospects",
     "find_ruleset",
+    "find_situation_faults",
     "judge",
     "judge_declaration",
     "number_range",
     "read_cards",
     "read_declaration",
+    "read_situation",
     "self_check",
     "split_codes",
 ]
