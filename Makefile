@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof bench peers check format format-check lint types lock clean
+.PHONY: help run test proof proof-prospects bench peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -54,6 +54,9 @@ SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py 
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
+
+proof-prospects: $(DEV_VENV)/.compiled ## Hold distance and completing cards against trying every card; takes some minutes
+	$(BIN)/python -m tests.differential.prove_prospects
 
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
 from api import (
+    arrange,
     compression,
     cors,
     keys,
@@ -58,7 +59,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         guard.register(app, settings)
     operations.load_contract(app, settings)
     pages.load_pages(app)
-    for resource in (validate, settle, rulesets, vectors, operations, pages):
+    for resource in (validate, arrange, settle, rulesets, vectors, operations, pages):
         app.register_blueprint(resource.blueprint)
     metrics.note_search_compiled(operations.search_is_compiled())
     return app

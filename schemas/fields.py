@@ -1,7 +1,7 @@
 """marshmallow fields for cards and rulesets. A hand is one field: a nested schema costs more."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from marshmallow import ValidationError
 
@@ -19,6 +19,12 @@ from validator import (
 
 MOST_CARDS: Final = 60
 """Entries that a hand or a group may have; the largest hand has 22 cards."""
+
+MOST_SEEN: Final = 164
+"""Entries that the cards seen may have; three decks and eight printed jokers are 164 cards."""
+
+MOST_ALTERNATIVES: Final = 20
+"""Other arrangements that a request may ask for."""
 
 MOST_GROUPS: Final = 30
 """Groups that a request may have."""
@@ -43,10 +49,34 @@ class CardField(StrictField[Kind]):
 class HandField(StrictField[CardList]):
     """A list of card codes, or one string of them. Codes that are no card are kept as faults."""
 
+    most_cards = MOST_CARDS
+    """Entries that the list may have."""
+
     def _read(self, value: object) -> CardList:
-        cards, flaws = _read_list(value, (str(self.name),))
+        cards, flaws = _read_list(value, (str(self.name),), self.most_cards)
         _refuse(flaws, [cards])
         return cards
+
+
+class SeenField(HandField):
+    """The cards that a player has seen, read as a hand is; nearly all cards may have been."""
+
+    most_cards = MOST_SEEN
+
+
+class CountField(StrictField[int]):
+    """A whole number from 0 to `most`; no string, boolean or fraction is taken for one."""
+
+    def __init__(self, most: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+
+    def _read(self, value: object) -> int:
+        if type(value) is not int:
+            raise flaw("wrong_type", "an integer is wanted here")
+        if not 0 <= value <= self.most:
+            raise flaw("out_of_range", f"a number from 0 to {self.most} is wanted here")
+        return value
 
 
 class GroupsField(StrictField[tuple[CardList, ...]]):
@@ -59,7 +89,7 @@ class GroupsField(StrictField[tuple[CardList, ...]]):
             raise flaw("too_long", f"{len(value)} groups are more than the {MOST_GROUPS} allowed")
         groups, flaws = [], []
         for index, group in enumerate(value):
-            cards, found = _read_list(group, (str(self.name), index))
+            cards, found = _read_list(group, (str(self.name), index), MOST_CARDS)
             groups.append(cards)
             flaws += found
         _refuse(flaws, groups)
@@ -105,15 +135,17 @@ class RulesetField(StrictField[Ruleset]):
             raise flaw(error.code, str(error)) from error
 
 
-def _read_list(value: object, path: tuple[str | int, ...]) -> tuple[CardList, list[Flaw]]:
+def _read_list(
+    value: object, path: tuple[str | int, ...], most: int
+) -> tuple[CardList, list[Flaw]]:
     """Return the cards of a hand or group that stands at `path`, and the flaws of its shape."""
     step = path[1:]
     entries = split_codes(value) if isinstance(value, str) else value
     if not isinstance(entries, list):
         text = "a list of card codes or one string is wanted here"
         return read_cards("", path), [Flaw("wrong_type", text, step)]
-    if len(entries) > MOST_CARDS:
-        text = f"{len(entries)} cards are more than {MOST_CARDS}"
+    if len(entries) > most:
+        text = f"{len(entries)} cards are more than {most}"
         return read_cards("", path), [Flaw("too_long", text, step)]
     if isinstance(value, str):
         return read_cards(value, path), []

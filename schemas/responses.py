@@ -12,10 +12,13 @@ from marshmallow import Schema, fields, post_dump
 from validator import (
     Arrangement,
     Card,
+    CompletingCard,
     Deal,
+    DiscardChoice,
     Knock,
     LayOff,
     Meld,
+    Prospects,
     Ruleset,
     SettledPlayer,
     Settlement,
@@ -71,6 +74,21 @@ def _knock(knock: Knock | None) -> dict[str, Any] | None:
     return {"deadwood_points": knock.deadwood_points, "limit": knock.limit, "gin": knock.gin}
 
 
+def _discard_choice(choice: DiscardChoice) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "card": str(choice.card),
+        "penalty": choice.penalty,
+        "declarable": choice.declarable,
+    }
+    if choice.gin is not None:
+        written |= {"knock": choice.declarable, "gin": choice.gin}
+    return written
+
+
+def _completing_card(completing: CompletingCard) -> dict[str, Any]:
+    return {"card": str(completing.card), "unseen": completing.unseen}
+
+
 class VerdictSchema(Schema):
     """The answer to a validate call; what speaks of a grouping is empty or null without one."""
 
@@ -98,7 +116,23 @@ class VerdictSchema(Schema):
         return data
 
 
+class ProspectsSchema(Schema):
+    """The answer to an arrange call; ``knock`` and ``gin`` are there in knock rulesets only."""
+
+    ruleset = fields.Function(lambda found: _identity(found.deal.ruleset))
+    best = fields.Function(lambda found: _arrangement(found.best, found.deal))
+    alternatives = fields.Function(
+        lambda found: [_arrangement(other, found.deal) for other in found.alternatives]
+    )
+    discards = fields.Function(lambda found: [_discard_choice(c) for c in found.discards])
+    distance = fields.Integer()
+    completing_cards = fields.Function(
+        lambda found: [_completing_card(card) for card in found.completing_cards]
+    )
+
+
 _VERDICT: Final = VerdictSchema()
+_PROSPECTS: Final = ProspectsSchema()
 
 
 def dump_verdict(verdict: Verdict) -> dict[str, Any]:
@@ -155,4 +189,10 @@ _SETTLEMENT: Final = SettlementSchema()
 def dump_settlement(settlement: Settlement) -> dict[str, Any]:
     """Return a settlement as the object that is sent."""
     document: dict[str, Any] = _SETTLEMENT.dump(settlement)
+    return document
+
+
+def dump_prospects(prospects: Prospects) -> dict[str, Any]:
+    """Return prospects as the object that is sent."""
+    document: dict[str, Any] = _PROSPECTS.dump(prospects)
     return document

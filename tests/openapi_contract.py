@@ -30,7 +30,7 @@ Json = dict[str, Any]
 CONTRACT_FILE: Final = Path(__file__).resolve().parent.parent / "openapi.yaml"
 CONTRACT: Final[Json] = yaml.safe_load(CONTRACT_FILE.read_text(encoding="utf-8"))
 METHODS: Final = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
-SHAPE_CODES: Final = frozenset({"missing_field", "unknown_field", "wrong_type"})
+SHAPE_CODES: Final = frozenset({"missing_field", "unknown_field", "wrong_type", "out_of_range"})
 """Codes of faults that the schema of a request shows; the others need the rules."""
 
 _URI: Final = "urn:openapi"

@@ -33,6 +33,13 @@ ALLOWED = {
         "cards cores dialects errors explanations legality melds policies rulesets scoring search "
         "violations"
     ),
+    "parts": "cards cores scoring",
+    "filling": "cards melds parts scoring",
+    "nearest": "cards filling melds parts scoring",
+    "distance": "cards melds nearest scoring search",
+    "alternatives": "cards cores melds policies scoring search",
+    "completing": "bulk cards melds policies scoring search",
+    "prospects": ("alternatives cards completing distance errors legality rulesets scoring search"),
     "bulk": "cards declaration dialects errors legality rulesets scoring search",
     "lay_offs": "cards melds rulesets scoring",
     "table": "cards legality scoring",
@@ -47,8 +54,8 @@ ALLOWED = {
     "vectors": "cards declaration draws legality policies rulesets scoring vector_hands",
     "__init__": (
         "bulk cards declaration dialects errors explanations lay_offs legality melds "
-        "policies rulesets scoring search settlement table table_legality vector_hands "
-        "vectors violations"
+        "policies prospects rulesets scoring search settlement table table_legality "
+        "vector_hands vectors violations"
     ),
 }
 """Modules of `validator/`, and those of the same package that each may import."""

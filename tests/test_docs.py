@@ -45,6 +45,18 @@ def test_the_readme_shows_the_true_answer_to_its_request(client: FlaskClient) ->
     assert answer.get_data(as_text=True).strip() == shown[1].replace("\n", "")
 
 
+def test_the_readme_tells_the_true_prospects_of_its_hand(client: FlaskClient) -> None:
+    request = re.search(r"curl \S+ \S+/v1/arrange .*? -d '(.*?)'\n", README, re.DOTALL)
+    assert request
+    answer = client.post("/v1/arrange", json=json.loads(request[1])).get_data(as_text=True)
+    for shown in (
+        '"distance":1',
+        r'"completing_cards":[{"card":"10C","unseen":1},{"card":"JK","unseen":1}]',
+    ):
+        assert f"`{shown}`" in README
+        assert shown in answer
+
+
 @pytest.mark.parametrize("code", [code.value for code in ViolationCode])
 def test_every_violation_has_an_example_that_shows_it(client: FlaskClient, code: str) -> None:
     assert code in found_codes(client, EXAMPLES[code], HTTPStatus.OK)

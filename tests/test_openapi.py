@@ -24,16 +24,23 @@ from api.operations import load_contract
 from api.settings import Settings
 from app import create_app
 from schemas.faults import MOST_ERRORS
-from schemas.fields import LONGEST_SEAT, MOST_CARDS, MOST_GROUPS
+from schemas.fields import (
+    LONGEST_SEAT,
+    MOST_ALTERNATIVES,
+    MOST_CARDS,
+    MOST_GROUPS,
+    MOST_SEEN,
+)
 from schemas.problems import ProblemErrorSchema, ProblemSchema
 from schemas.queries import DEFAULT_VECTORS, VectorsQuerySchema
 from schemas.requests import (
     MOST_PLAYERS,
+    ArrangeRequestSchema,
     PlayerSchema,
     SettleRequestSchema,
     ValidateRequestSchema,
 )
-from schemas.responses import SettlementSchema, VerdictSchema
+from schemas.responses import ProspectsSchema, SettlementSchema, VerdictSchema
 from schemas.rulesets import RulesetSchema, dump_ruleset
 from tests.openapi_contract import (
     CONTRACT,
@@ -101,6 +108,9 @@ def answer_examples(operation: Json) -> Iterator[tuple[str, int, Any, Json]]:
 VALIDATE: Json = CONTRACT["paths"]["/v1/validate"]["post"]
 REQUESTS = examples(VALIDATE["requestBody"]["content"]["application/json"])
 ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(VALIDATE)}
+ARRANGE: Json = CONTRACT["paths"]["/v1/arrange"]["post"]
+ARRANGE_REQUESTS = examples(ARRANGE["requestBody"]["content"]["application/json"])
+ARRANGE_ANSWERS = {name: (status, value) for name, status, value, _ in answer_examples(ARRANGE)}
 
 SETTLE: Json = CONTRACT["paths"]["/v1/settle"]["post"]
 SETTLE_REQUESTS = examples(SETTLE["requestBody"]["content"]["application/json"])
@@ -108,6 +118,7 @@ SETTLE_ANSWERS = {name: (status, value) for name, status, value, _ in answer_exa
 
 CALLS = {
     "/v1/validate": ("ValidateRequest", REQUESTS, ANSWERS),
+    "/v1/arrange": ("ArrangeRequest", ARRANGE_REQUESTS, ARRANGE_ANSWERS),
     "/v1/settle": ("SettleRequest", SETTLE_REQUESTS, SETTLE_ANSWERS),
 }
 """The calls with a body: schema, example requests and example answers."""
@@ -202,6 +213,7 @@ def test_every_object_is_closed_and_describes_what_it_requires(place: str, schem
 ALL_REQUIRED = {"Problem", "Violation", "Meld", "Arrangement", "Knock", "Liveness"}
 ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "RulesetCheck", "RuleDifference"}
 ALL_REQUIRED |= {"ExpectedViolation", "ExpectedBest", "Settlement", "LayOff", "LaidOff"}
+ALL_REQUIRED |= {"Prospects", "CompletingCard"}
 
 
 @pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
@@ -226,6 +238,32 @@ def test_a_request_has_the_fields_that_are_read(name: str, schema: type[Schema])
     assert {name for name, field in fields.items() if field.allow_none} == {
         name for name, one in properties.items() if {"type": "null"} in one.get("oneOf", ())
     }
+
+
+def test_an_arrange_request_has_the_fields_that_are_read() -> None:
+    fields = ArrangeRequestSchema().fields
+    documented = SCHEMAS["ArrangeRequest"]
+    assert list(documented["properties"]) == list(fields)
+    assert documented["required"] == [name for name, field in fields.items() if field.required]
+    assert {name for name, field in fields.items() if field.allow_none} == {
+        name
+        for name, schema in documented["properties"].items()
+        if {"type": "null"} in resolve(schema).get("oneOf", ())
+    }
+
+
+def test_prospects_have_the_fields_that_are_written() -> None:
+    assert list(SCHEMAS["Prospects"]["properties"]) == list(ProspectsSchema().fields)
+    for _, found in (answer for answer in ARRANGE_ANSWERS.values() if answer[0] == 200):
+        assert list(found) == list(SCHEMAS["Prospects"]["properties"])
+        parts = [
+            ("Arrangement", [found["best"], *found["alternatives"]]),
+            ("DiscardChoice", found["discards"]),
+            ("CompletingCard", found["completing_cards"]),
+        ]
+        for name, written in parts:
+            for part in written:
+                assert list(part) == list(SCHEMAS[name]["properties"])
 
 
 def test_a_verdict_has_the_fields_that_are_written() -> None:
@@ -377,6 +415,10 @@ def test_the_error_codes_are_those_that_the_code_states() -> None:
 def test_the_limits_are_those_of_the_code() -> None:
     cards, text = SCHEMAS["CardsInput"]["oneOf"]
     assert (cards["maxItems"], text["type"]) == (MOST_CARDS, "string")
+    seen, _ = SCHEMAS["SeenInput"]["oneOf"]
+    assert seen["maxItems"] == MOST_SEEN
+    alternatives = SCHEMAS["ArrangeRequest"]["properties"]["alternatives"]
+    assert (alternatives["minimum"], alternatives["maximum"]) == (0, MOST_ALTERNATIVES)
     groups = SCHEMAS["ValidateRequest"]["properties"]["groups"]["oneOf"][0]
     assert groups["maxItems"] == MOST_GROUPS
     players, seat = SCHEMAS["SettleRequest"]["properties"]["players"], SCHEMAS["Player"]
@@ -475,6 +517,12 @@ def test_an_example_query_gets_exactly_the_example_refusal(client: FlaskClient) 
     ((query, status, value, _),) = answer_examples(CONTRACT["paths"]["/v1/vectors"]["get"])
     answer = client.get(f"/v1/vectors?{query}", headers=HEADERS)
     assert (answer.status_code, read_json(answer.data)) == (status, value)
+
+
+def test_the_examples_of_arranging_show_every_part_of_the_answer() -> None:
+    found = [value for status, value in ARRANGE_ANSWERS.values() if status == 200]
+    for name in ("alternatives", "discards", "completing_cards"):
+        assert any(value[name] for value in found), name
 
 
 def test_every_example_answer_is_valid() -> None:

@@ -44,6 +44,15 @@ from validator.errors import (
 from validator.lay_offs import LaidOff, LayOff
 from validator.legality import CardList, Declaration, find_faults, read_cards, read_declaration
 from validator.melds import Meld, MeldKind
+from validator.prospects import (
+    CompletingCard,
+    DiscardChoice,
+    Prospects,
+    Situation,
+    find_prospects,
+    find_situation_faults,
+    read_situation,
+)
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
 from validator.search import COMPILED
@@ -71,9 +80,11 @@ __all__ = [
     "Arrangement",
     "Card",
     "CardList",
+    "CompletingCard",
     "Contradiction",
     "Deal",
     "Declaration",
+    "DiscardChoice",
     "ErrorCode",
     "InputFault",
     "Kind",
@@ -86,6 +97,7 @@ __all__ = [
     "MeldRules",
     "Outcome",
     "Player",
+    "Prospects",
     "Rank",
     "Reason",
     "Ruleset",
@@ -94,6 +106,7 @@ __all__ = [
     "SettledPlayer",
     "Settlement",
     "SettlementRules",
+    "Situation",
     "Status",
     "Suit",
     "Table",
@@ -109,7 +122,9 @@ __all__ = [
     "best_arrangements",
     "find_best",
     "find_faults",
+    "find_prospects",
     "find_ruleset",
+    "find_situation_faults",
     "find_table_faults",
     "judge",
     "judge_declaration",
@@ -118,6 +133,7 @@ __all__ = [
     "number_range",
     "read_cards",
     "read_declaration",
+    "read_situation",
     "read_table",
     "self_check",
     "settle",

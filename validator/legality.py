@@ -125,15 +125,21 @@ def _hand_faults(ruleset: Ruleset, hand: CardList, wild_card: Kind | None) -> It
             f"a hand of {ruleset.id} has {dealt} cards, or one more; this has {len(hand.kinds)}"
         )
         yield InputFault(ErrorCode.HAND_SIZE, ("hand",), detail)
-    seen: Counter[Kind] = Counter()
-    for kind, path in zip(hand.kinds, hand.paths, strict=True):
+    yield from _copy_faults(ruleset, hand, wild_card, Counter())
+
+
+def _copy_faults(
+    ruleset: Ruleset, cards: CardList, wild_card: Kind | None, met: Counter[Kind]
+) -> Iterator[InputFault]:
+    """Yield the cards that are there more often than in the decks, `met` ones counted before."""
+    copies = copies_held(ruleset, wild_card)
+    for kind, path in zip(cards.kinds, cards.paths, strict=True):
         if kind is None:
             continue
-        seen[kind] += 1
-        copies = copies_of(kind, ruleset, wild_card)
-        if seen[kind] > copies:
-            held = f"{ruleset.id} holds {copies or 'none'}"
-            detail = f"copy {seen[kind]} of {kind_name(kind)}, and {held}"
+        met[kind] += 1
+        if met[kind] > copies[kind]:
+            held = f"{ruleset.id} holds {copies[kind] or 'none'}"
+            detail = f"copy {met[kind]} of {kind_name(kind)}, and {held}"
             yield InputFault(ErrorCode.TOO_MANY_COPIES, path, detail)
 
 
@@ -145,12 +151,29 @@ def wild_card_faults(ruleset: Ruleset, wild_card: Kind | None) -> Iterator[Input
         yield InputFault(ErrorCode.WILD_CARD_NOT_ALLOWED, ("wild_card",), detail)
 
 
-def copies_of(kind: Kind, ruleset: Ruleset, wild_card: Kind | None) -> int:
-    """Return how many copies of a card can be held. Source: ruling R2."""
-    copies = ruleset.melds.printed_jokers if kind == PRINTED_JOKER else ruleset.melds.decks
-    if ruleset.melds.exposed_card_removed and kind == wild_card:
-        return max(0, copies - 1)
+def copies_held(ruleset: Ruleset, wild_card: Kind | None) -> list[int]:
+    """Return how many copies of every kind the decks hold, indexed by `Kind`. Source: ruling R2.
+
+    >>> from validator.dialects import find_ruleset
+    >>> sum(copies_held(find_ruleset("points-13"), None))
+    106
+    """
+    rules = ruleset.melds
+    copies = [rules.decks] * PRINTED_JOKER + [rules.printed_jokers]
+    if rules.exposed_card_removed and wild_card is not None:
+        copies[wild_card] = max(0, copies[wild_card] - 1)
     return copies
+
+
+def find_seen_faults(
+    ruleset: Ruleset, hand: CardList, wild_card: Kind | None, seen: CardList
+) -> list[InputFault]:
+    """Return what is wrong with the cards that the owner of a hand has seen beside it.
+
+    Together with the hand they are a part of the decks.
+    """
+    copies = _copy_faults(ruleset, seen, wild_card, Counter(hand.known))
+    return [*seen.faults, *copies]
 
 
 def may_turn_up(wild_card: Kind | None, ruleset: Ruleset) -> bool:

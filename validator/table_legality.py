@@ -11,7 +11,7 @@ from validator.cards import Kind, kind_name
 from validator.errors import ErrorCode, InputFault, MalformedRequest, shown
 from validator.legality import (
     CardList,
-    copies_of,
+    copies_held,
     find_faults,
     read_declaration,
     wild_card_faults,
@@ -228,8 +228,9 @@ def _surplus_faults(
     """Yield, for each player concerned, the cards that the table holds too often together."""
     hands = [Counter(() if seat.hand is None else seat.hand.known) for seat in seats]
     together: Counter[Kind] = sum(hands, Counter())
+    held = copies_held(ruleset, wild_card)
     for kind, count in sorted(together.items()):
-        copies = copies_of(kind, ruleset, wild_card)
+        copies = held[kind]
         holders = [place for place, hand in enumerate(hands) if hand[kind]]
         if count <= copies or len(holders) == 1:
             continue  # one hand alone with too many is a fault of that hand

@@ -10,11 +10,14 @@ from schemas.fields import (
     LONGEST_SEAT,
     MOST_CARDS,
     MOST_GROUPS,
+    MOST_SEEN,
     CardField,
+    CountField,
     GroupsField,
     HandField,
     RulesetField,
     SeatField,
+    SeenField,
     TotalsField,
 )
 from schemas.problems import ProblemError
@@ -92,6 +95,31 @@ class TestHandField:
         assert error_of(named(HandField(), "hand"), hand(MOST_CARDS + 1)) == (
             "", "too_long", "61 cards are more than 60",
         )  # fmt: skip
+
+
+class TestSeenField:
+    def test_all_cards_of_three_decks_may_have_been_seen(self) -> None:
+        field = named(SeenField(), "seen")
+        assert len(field.deserialize(["5H"] * MOST_SEEN).kinds) == 3 * 52 + 8
+        assert error_of(field, "5H " * (MOST_SEEN + 1)) == (
+            "", "too_long", "165 cards are more than 164",
+        )  # fmt: skip
+
+
+class TestCountField:
+    @pytest.mark.parametrize("value", [0, 1, 20])
+    def test_a_number_in_its_range_is_taken(self, value: int) -> None:
+        assert CountField(20).deserialize(value) == value
+
+    @pytest.mark.parametrize("value", [-1, 21, 10**19])
+    def test_a_number_out_of_its_range_is_refused(self, value: int) -> None:
+        assert error_of(CountField(20), value) == (
+            "", "out_of_range", "a number from 0 to 20 is wanted here",
+        )  # fmt: skip
+
+    @pytest.mark.parametrize("value", ["5", 5.0, True, [], {}])
+    def test_only_an_integer_is_a_number(self, value: object) -> None:
+        assert error_of(CountField(20), value) == ("", "wrong_type", "an integer is wanted here")
 
 
 class TestGroupsField:

@@ -19,7 +19,8 @@ from validator import (
     read_cards,
     read_declaration,
 )
-from validator.cards import parse_kind
+from validator.cards import PRINTED_JOKER, parse_kind
+from validator.legality import copies_held, find_seen_faults
 
 POINTS = find_ruleset("points-13")
 KNOCK = find_ruleset("knock-52")
@@ -295,3 +296,35 @@ def test_every_code_of_a_malformed_request_has_a_test_here() -> None:
 
 def test_every_field_is_documented() -> None:
     assert undocumented(legality) == []
+
+
+class TestCopies:
+    def test_the_decks_hold_each_card_as_often_as_there_are_decks(self) -> None:
+        assert copies_held(POINTS, None) == [2] * 53
+        assert copies_held(KNOCK, None) == [1] * 52 + [0]
+
+    def test_the_card_turned_up_is_gone_only_where_the_ruleset_says_so(self) -> None:
+        turned_up = parse_kind("7D")
+        assert copies_held(POINTS, turned_up)[turned_up] == 2
+        assert copies_held(house(exposed_card_removed=True), turned_up)[turned_up] == 1
+        none = house(exposed_card_removed=True, printed_jokers=0)
+        assert copies_held(none, PRINTED_JOKER)[PRINTED_JOKER] == 0
+
+
+class TestSeen:
+    def seen(self, codes: str, hand: str = HAND) -> list[tuple[str, tuple[str | int, ...]]]:
+        cards = read_cards(codes.split(), ("seen",))
+        found = find_seen_faults(POINTS, read_cards(hand, ("hand",)), None, cards)
+        return [(fault.code.value, fault.path) for fault in found]
+
+    def test_cards_beside_the_hand_may_have_been_seen(self) -> None:
+        assert self.seen("5H JK JK 2C 2C") == []
+
+    def test_hand_and_cards_seen_together_are_no_more_than_the_decks(self) -> None:
+        assert self.seen("5H 5H 2C 2C 2C") == [
+            ("too_many_copies", ("seen", 1)),
+            ("too_many_copies", ("seen", 4)),
+        ]
+
+    def test_what_is_no_card_is_named(self) -> None:
+        assert self.seen("5H ZZ") == [("unknown_card", ("seen", 1))]

@@ -1,4 +1,4 @@
-"""The request of a validate call."""
+"""The requests of a validate call and of an arrange call."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from marshmallow import ValidationError
 
 from schemas.faults import problem_errors
-from schemas.requests import load_settle_request, load_validate_request
+from schemas.requests import load_arrange_request, load_settle_request, load_validate_request
 from tests.unit.house import kinds, names
 from validator import Reason, Status, find_ruleset
 from validator.cards import parse_kind
@@ -216,4 +216,82 @@ def test_what_one_player_lacks_hides_no_fault_of_another() -> None:
         ("/players/0/groups", "wrong_type"),
         ("/players/1/status", "several_declarers"),
         ("/players/1/status", "status_not_allowed"),
+    ]
+
+
+def arrange_errors_of(document: object) -> list[tuple[str, str]]:
+    with pytest.raises(ValidationError) as caught:
+        load_arrange_request(document)
+    return [(error.pointer, error.code) for error in problem_errors(caught.value)]
+
+
+def test_the_least_arrange_request_has_a_ruleset_and_a_hand() -> None:
+    situation, most_alternatives = load_arrange_request(MINIMAL)
+    assert names(situation.hand) == HAND
+    assert (situation.discard, most_alternatives) == (None, 0)
+    assert sum(situation.unseen) == 106 - 13
+
+
+def test_a_full_arrange_request_is_read() -> None:
+    request = {
+        "hand": f"{HAND} KC",
+        "wild_card": "7D",
+        "discard": "kc",
+        "alternatives": 20,
+        "seen": ["KC", "jk"],
+    }
+    situation, most_alternatives = load_arrange_request({"ruleset": "yeeqia-13", **request})
+    assert situation.deal.wild == frozenset(kinds("7H 7D"))
+    assert (situation.discard, most_alternatives) == (parse_kind("KC"), 20)
+    assert situation.unseen[parse_kind("KC")] == 0
+
+
+def test_null_is_as_good_as_absent_in_an_arrange_request() -> None:
+    absent = {"wild_card": None, "discard": None, "seen": None}
+    assert load_arrange_request(MINIMAL | absent) == load_arrange_request(MINIMAL)
+
+
+def test_everything_that_is_wrong_with_an_arrange_request_is_listed() -> None:
+    found = arrange_errors_of(
+        {
+            "ruleset": "points-13",
+            "hand": "5H 5H XX",
+            "wild_card": 7,
+            "discard": "ZZ",
+            "alternatives": -1,
+            "seen": ["5H", "YY", "KS"],
+            "groups": [],
+        }
+    )
+    assert set(found) == {
+        ("/hand", "unknown_card"),
+        ("/hand", "hand_size"),
+        ("/wild_card", "wrong_type"),
+        ("/discard", "unknown_card"),
+        ("/alternatives", "out_of_range"),
+        ("/seen/0", "too_many_copies"),
+        ("/seen/1", "unknown_card"),
+        ("/groups", "unknown_field"),
+    }
+
+
+def test_cards_seen_are_named_that_are_none_even_without_a_ruleset_or_a_hand() -> None:
+    found = arrange_errors_of({"seen": ["YY"], "hand": 5})
+    assert set(found) == {
+        ("/ruleset", "missing_field"),
+        ("/hand", "wrong_type"),
+        ("/seen/0", "unknown_card"),
+    }
+    assert ("/hand/0", "unknown_card") in arrange_errors_of({"hand": ["YY"]})
+
+
+@pytest.mark.parametrize("document", [[], "hand", 5, None])
+def test_an_arrange_request_is_an_object(document: object) -> None:
+    assert arrange_errors_of(document) == [("", "wrong_type")]
+
+
+def test_a_card_set_aside_of_a_hand_that_has_none_too_many_is_refused() -> None:
+    assert arrange_errors_of(MINIMAL | {"discard": "5H"}) == [("/hand", "hand_size")]
+    assert arrange_errors_of(MINIMAL | {"hand": f"{HAND} KC", "discard": "2S"}) == [
+        ("/discard", "discard_not_in_hand")
     ]

@@ -1,9 +1,11 @@
-"""The answer to a validate call."""
+"""The answers to a validate call and to an arrange call."""
 
 import json
+from typing import Any
 
-from schemas.responses import dump_settlement, dump_verdict
-from validator import Seat, find_ruleset, judge, settle
+from schemas.requests import load_arrange_request
+from schemas.responses import dump_prospects, dump_settlement, dump_verdict
+from validator import Seat, find_prospects, find_ruleset, judge, settle
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
 GROUPS = ["5H 6H 7H", "9S 10S JK", "4C 4D 4S", "QC QD QS QH"]
@@ -132,3 +134,48 @@ def test_a_settlement_is_answered_with_what_its_ruleset_has() -> None:
     }
     assert answer["players"][1]["best"]["penalty"] == 60
     assert json.loads(json.dumps(answer)) == answer
+
+
+def prospects_of(**request: Any) -> dict[str, Any]:
+    situation, most_alternatives = load_arrange_request(request)
+    return dump_prospects(find_prospects(situation, most_alternatives))
+
+
+def test_prospects_are_answered_in_full() -> None:
+    hand = "4H 5H 6H 8C 9C JC KS KH KD 3S 3D 3C 3C"
+    answer = prospects_of(ruleset="points-13", hand=hand, seen="10C")
+    assert list(answer) == [
+        "ruleset", "best", "alternatives", "discards", "distance", "completing_cards",
+    ]  # fmt: skip
+    assert answer["ruleset"]["id"] == "points-13"
+    assert answer["best"]["deadwood"] == ["3C", "8C", "9C", "JC"]
+    assert (answer["alternatives"], answer["discards"], answer["distance"]) == ([], [], 1)
+    assert answer["completing_cards"] == [
+        {"card": "10C", "unseen": 1},
+        {"card": "JK", "unseen": 2},
+    ]
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_discard_speaks_of_a_knock_in_knock_rulesets_only() -> None:
+    knock = prospects_of(ruleset="knock-52", hand="3S 4S 5S 6H 6D 6C KD KS KH KC QD")
+    assert knock["discards"][0] == {
+        "card": "QD", "penalty": 0, "declarable": True, "knock": True, "gin": True,
+    }  # fmt: skip
+    points = prospects_of(ruleset="points-13", hand=f"{HAND} KC")
+    assert points["discards"][0] == {"card": "KC", "penalty": 2, "declarable": True}
+
+
+def test_an_alternative_is_written_as_the_best_is() -> None:
+    hand = "4S 5S 6S 7S 7H 7D 7C KH QD 2C"
+    answer = prospects_of(ruleset="knock-52", hand=hand, alternatives=5)
+    (other,) = answer["alternatives"]
+    assert list(other) == list(answer["best"])
+    assert other["penalty"] == answer["best"]["penalty"]
+    assert [meld["kind"] for meld in other["melds"]] == ["pure_sequence", "set"]
+
+
+def test_a_distance_that_no_hand_has_is_null() -> None:
+    rules = {"base": "points-13", "hand_size_by_players": {"2": 2}, "min_sequences": 0}
+    answer = prospects_of(ruleset={**rules, "min_pure_sequences": 0}, hand="4H 5H")
+    assert answer["distance"] is None

@@ -1,0 +1,164 @@
+"""What may become of a hand: the card to set aside, other arrangements, the cards that help.
+
+`judge_declaration` says what a hand is worth now; here a player asks what to do next.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validator.alternatives import find_alternatives
+from validator.cards import ALL_KINDS, Card, Kind
+from validator.completing import completing_kinds
+from validator.distance import distance
+from validator.errors import InputFault, MalformedRequest
+from validator.legality import CardList, copies_held, find_faults, find_seen_faults
+from validator.rulesets import Ruleset
+from validator.scoring import Arrangement, Deal, preference
+from validator.search import best_arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A legal hand and what its owner knows: the question that prospects answer."""
+
+    deal: Deal
+    """The ruleset and its wild cards."""
+    hand: tuple[Kind, ...]
+    """The cards held."""
+    discard: Kind | None
+    """The card set aside; None leaves the choice open, or there is none to set aside."""
+    copies: tuple[int, ...]
+    """Copies of every kind in the decks, indexed by `Kind`."""
+    unseen: tuple[int, ...]
+    """Those of them that are neither in the hand nor seen, indexed by `Kind`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardChoice:
+    """What a hand is worth after one of its cards is set aside."""
+
+    card: Card
+    """The card."""
+    penalty: int
+    """Points that the rest costs a loser."""
+    declarable: bool
+    """Whether the rest may be declared; in knock rulesets, whether it may be knocked with."""
+    gin: bool | None
+    """Whether the rest is a knock without deadwood; None where there is no knocking."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompletingCard:
+    """A card that makes a hand one that can be declared when it is drawn."""
+
+    card: Card
+    """The card."""
+    unseen: int
+    """Copies that can still be drawn, as far as the owner of the hand knows; at least 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """The answer to a `Situation`."""
+
+    deal: Deal
+    """The ruleset by which it was judged, and the wild cards."""
+    best: Arrangement
+    """The best arrangement of the hand."""
+    alternatives: tuple[Arrangement, ...]
+    """Others that are as good, in the documented order."""
+    discards: tuple[DiscardChoice, ...]
+    """Each card that may be set aside, the best first; none where that is not open."""
+    distance: int | None
+    """The fewest cards to exchange until the hand can be declared; None: undetermined."""
+    completing_cards: tuple[CompletingCard, ...]
+    """Each card that completes the hand when it is drawn, in card order."""
+
+
+def read_situation(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    discard: Kind | None,
+    seen: CardList | None,
+) -> Situation:
+    """Return the question that these parts of a request ask.
+
+    `seen` are cards that cannot be drawn any more: those of others, and those discarded.
+
+    :raises MalformedRequest: when they do not describe a hand; it names every fault.
+    """
+    faults = find_situation_faults(ruleset, hand, wild_card, discard, seen)
+    if faults:
+        raise MalformedRequest(faults)
+    copies = tuple(copies_held(ruleset, wild_card))
+    gone = Counter((*hand.known, *(() if seen is None else seen.known)))
+    unseen = tuple(copies[kind] - gone[kind] for kind in ALL_KINDS)
+    return Situation(Deal.of(ruleset, wild_card), hand.known, discard, copies, unseen)
+
+
+def find_situation_faults(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    discard: Kind | None,
+    seen: CardList | None,
+) -> list[InputFault]:
+    """Return everything that keeps these parts from describing a hand, in the request's order."""
+    faults = find_faults(ruleset, hand, wild_card, None, discard)
+    return faults if seen is None else faults + find_seen_faults(ruleset, hand, wild_card, seen)
+
+
+def find_prospects(situation: Situation, most_alternatives: int = 0) -> Prospects:
+    """Return what may become of a hand, with at most so many other arrangements as good.
+
+    >>> from validator.dialects import find_ruleset
+    >>> from validator.legality import read_cards
+    >>> hand = read_cards("4H 5H 6H 8C 9C 10C KS KH KD 2S 3S 9D JD 7D", ("hand",))
+    >>> found = find_prospects(read_situation(find_ruleset("points-13"), hand, None, None, None))
+    >>> found.distance, [str(choice.card) for choice in found.discards[:2]]
+    (2, ['JD', '9D'])
+    """
+    deal, hand, discard = situation.deal, situation.hand, situation.discard
+    best = best_arrangement(hand, deal, discard)
+    rest = [*hand]
+    if discard is not None:
+        rest.remove(discard)
+    far = distance(rest, deal, situation.copies)
+    return Prospects(
+        deal=deal,
+        best=best,
+        alternatives=tuple(find_alternatives(hand, deal, best, most_alternatives, discard)),
+        discards=() if best.discard is None or discard is not None else _choices(hand, deal, best),
+        distance=far,
+        completing_cards=_completing_cards(situation, best, far),
+    )
+
+
+def _choices(hand: Sequence[Kind], deal: Deal, best: Arrangement) -> tuple[DiscardChoice, ...]:
+    """Return what each card set aside leaves; of equally good ones, in the order of the search."""
+    found = []
+    for kind in set(hand):
+        left = best_arrangement(hand, deal, kind)
+        card = Card(kind)
+        knocks = deal.ruleset.settlement.knock_limit is not None
+        gin = not left.deadwood if knocks else None
+        order = (preference(left), card != best.discard, -deal.points[kind], kind)
+        found.append((order, DiscardChoice(card, left.penalty, left.declarable, gin)))
+    return tuple(choice for _, choice in sorted(found, key=lambda entry: entry[0]))
+
+
+def _completing_cards(
+    situation: Situation, best: Arrangement, far: int | None
+) -> tuple[CompletingCard, ...]:
+    """Return the cards that complete the hand after its discard, as many as can be drawn."""
+    hand = [*situation.hand]
+    if best.discard is not None:
+        hand.remove(best.discard.kind)
+    drawable = [kind for kind in ALL_KINDS if situation.unseen[kind] > 0]
+    if far is not None and far > 1:
+        return ()
+    # A hand that can be declared can still be after a card is drawn: that one is set aside.
+    kinds = drawable if far == 0 else completing_kinds(hand, situation.deal, drawable)
+    return tuple(CompletingCard(Card(kind), situation.unseen[kind]) for kind in kinds)
