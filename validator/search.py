@@ -845,7 +845,8 @@ class Searcher:
         code = self._deal_jokers(size)
         key = 0
         if row >= 0 and size <= _FEW_JOKERS:
-            key = (row + 1) << 6 * _FEW_JOKERS | code
+            key = row + 1  # first on its own: it has the type of a word
+            key = key << 6 * _FEW_JOKERS | code
         number = self.tables.number
         slot = self._find_meld(number, key)
         if key and _meld_keys[slot] == key and _meld_deals[slot] == number:
