@@ -88,7 +88,9 @@ def test_the_distance_is_exact_in_every_built_in_ruleset(ruleset: Ruleset, kind:
     for _ in range(HANDS):
         deal, hand, copies = dealt(rng, ruleset, kind)
         found = distance(hand, deal, copies)
-        assert found is not None
+        if found is None:  # ruling R30: limits on jokers, and many of them
+            assert (ruleset.melds.max_jokers_in_sequence, kind) == (1, "joker-heavy")
+            continue
         tried = least_exchanges(hand, deal, copies, FAR)
         assert tried == (found if found <= FAR else None), hand
 
