@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.differential.hands import MAKERS, turn_up
+from tests.test_vectors import vectors_with
 from validator import RULESETS, Ruleset
 from validator.cards import kind_name
 from validator.melds import wild_kinds
@@ -252,3 +253,16 @@ def test_the_examples_of_the_guide_are_what_is_answered(client: FlaskClient) -> 
         found = json.loads(send(client, json.loads(request)).data)
         for name, value in json.loads(answer).items():
             assert found[name] == value, name
+
+
+@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("discards"))
+def test_the_discards_of_a_vector_cost_what_it_says(
+    client: FlaskClient, ruleset: str, vector: Json
+) -> None:
+    body = {"ruleset": ruleset, "hand": vector["hand"], "wild_card": vector["wild"]}
+    answer = client.post("/v1/arrange", json=body).get_json()
+    wanted, found = vector["expect"]["discards"], answer["discards"]
+    assert {choice["card"]: choice["penalty"] for choice in found} == wanted
+    assert found[0]["card"] == answer["best"]["discard"]
+    costs = [(not choice["declarable"], choice["penalty"]) for choice in found]
+    assert costs == sorted(costs)
