@@ -46,11 +46,12 @@ run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there 
 	PORT=$(PORT) exec $(VENV)/bin/python -m api.serve
 
 test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with the compiled one
-	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --cov --cov-report=term $(PYTEST_ARGS)
+	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 -m "not compiled" --cov --cov-report=term $(PYTEST_ARGS)
 	$(BIN)/python -m pytest -n 2 $(SEARCH_TESTS)
 
 SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py tests/test_docs.py \
-	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py
+	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py \
+	tests/api/test_arrange.py tests/api/test_vectors.py
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500

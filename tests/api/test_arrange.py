@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.differential.hands import MAKERS, turn_up
+from tests.rulesets import BUILT_IN
 from tests.test_vectors import vectors_with
-from validator import RULESETS, Ruleset
+from validator import Ruleset
 from validator.cards import kind_name
 from validator.melds import wild_kinds
 
@@ -147,7 +148,7 @@ def test_a_distance_that_cannot_be_told_is_null(client: FlaskClient) -> None:
     assert (found["distance"], found["completing_cards"]) == (None, [])
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", BUILT_IN)
 def test_what_is_answered_agrees_with_itself(client: FlaskClient, ruleset: Ruleset) -> None:
     rng = random.Random(ruleset.id)
     for maker in MAKERS.values():
@@ -169,6 +170,7 @@ def hand_of_21(rng: random.Random, jokers: int) -> list[str]:
     return [*rng.sample(naturals, 22 - jokers), *["JK"] * jokers]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("jokers", [0, 4, 8])
 def test_large_hands_of_a_house_rule_are_answered_in_bounds(
     client: FlaskClient, jokers: int

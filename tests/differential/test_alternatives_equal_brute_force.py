@@ -23,6 +23,8 @@ from validator.rulesets import Ruleset
 from validator.scoring import Arrangement, Deal, arrange, preference
 from validator.search import best_arrangement
 
+pytestmark = pytest.mark.compiled
+
 ALL = 10_000
 """More than there are."""
 

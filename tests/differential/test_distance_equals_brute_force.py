@@ -20,6 +20,8 @@ from validator.policies import Ace
 from validator.rulesets import Ruleset
 from validator.scoring import Deal
 
+pytestmark = pytest.mark.compiled
+
 HANDS = 4
 """Hands of each kind in each built-in ruleset."""
 
