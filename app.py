@@ -8,6 +8,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
 from api import (
+    batch,
     compression,
     cors,
     keys,
@@ -40,6 +41,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     app = Flask("rummy_referee", static_folder=None)
     app.config.update(MAX_BODY_BYTES=settings.max_body_bytes, LOG_CARDS=settings.log_cards)
+    app.config.update(BATCH_LIMITS=batch.Limits.of(settings))
     app.config.update(config)
     app.json = _json_provider(app)
 
@@ -49,7 +51,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for guard in (keys, rate_limit, cors, compression, security_headers):
         guard.register(app, settings)
     operations.load_contract(app, settings)
-    for resource in (validate, rulesets, operations):
+    for resource in (validate, batch, rulesets, operations):
         app.register_blueprint(resource.blueprint)
     metrics.note_search_compiled(operations.search_is_compiled())
     return app

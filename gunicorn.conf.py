@@ -51,6 +51,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 def post_fork(server: Any, worker: Any) -> None:
     """Tells the new worker its slot, before anything is counted."""
     _workers.claim_slot(_workers.slots.held_by(worker.age))
+    _workers.notify_by(worker.notify)
 
 
 def child_exit(server: Any, worker: Any) -> None:

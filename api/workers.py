@@ -12,6 +12,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +50,7 @@ slots = WorkerSlots()
 """The slots of this server's workers."""
 
 _own_slot: int | None = None
+_notify: Callable[[], object] | None = None
 _metrics_folder: Path | None = None
 
 
@@ -56,6 +58,21 @@ def claim_slot(slot: int) -> None:
     """Makes `slot` this process's identity; called in a worker right after the fork."""
     global _own_slot
     _own_slot = slot
+
+
+def notify_by(notify: Callable[[], object]) -> None:
+    """Makes `show_life` call `notify`; called in a worker right after the fork."""
+    global _notify
+    _notify = notify
+
+
+def show_life() -> None:
+    """Tells gunicorn that this worker gets on with its request, however long that takes.
+
+    It replaces a worker that has not been heard of for REQUEST_TIMEOUT seconds.
+    """
+    if _notify is not None:
+        _notify()
 
 
 def process_identity() -> str:

@@ -24,6 +24,14 @@ MOST_GROUPS: Final = 30
 """Groups that a request may have."""
 
 
+class IdField(StrictField[None]):
+    """Whatever a client calls a hand of a batch: a text, a number, true, false or null."""
+
+    def _read(self, value: object) -> None:
+        if isinstance(value, dict | list):
+            raise flaw("wrong_type", "a text, a number, true, false or null is wanted here")
+
+
 class CardField(StrictField[Kind]):
     """One card code, read to its kind."""
 
@@ -67,6 +75,8 @@ class RulesetField(StrictField[Ruleset]):
     """The id of a built-in ruleset, or a house rule as an object."""
 
     def _read(self, value: object) -> Ruleset:
+        if isinstance(value, Ruleset):
+            return value  # the default of a batch, which has been read already
         if isinstance(value, dict):
             return load_ruleset(value)
         if not isinstance(value, str):

@@ -6,7 +6,15 @@ from marshmallow import Schema, post_load, validates_schema
 
 from schemas.faults import UNKNOWN_FIELD, input_flaws
 from schemas.fields import CardField, GroupsField, HandField, RulesetField
-from validator import CardList, Declaration, find_faults, read_declaration
+from validator import (
+    RULESETS,
+    CardList,
+    Declaration,
+    Ruleset,
+    find_faults,
+    read_declaration,
+    read_plainly,
+)
 
 
 class ValidateRequestSchema(Schema):
@@ -53,6 +61,8 @@ class ValidateRequestSchema(Schema):
 
 
 _VALIDATE: Final = ValidateRequestSchema()
+_NAMES: Final = frozenset(_VALIDATE.fields)
+_BUILT_IN: Final = {ruleset.id: ruleset for ruleset in RULESETS}
 
 
 def load_validate_request(document: Any) -> Declaration:
@@ -60,5 +70,26 @@ def load_validate_request(document: Any) -> Declaration:
 
     :raises ValidationError: with everything that is wrong; see `schemas.faults.problem_errors`.
     """
-    declaration: Declaration = _VALIDATE.load(document)
-    return declaration
+    if isinstance(document, dict) and document.keys() <= _NAMES:
+        declaration = read_plain_request(document)
+        if declaration is not None:
+            return declaration
+    loaded: Declaration = _VALIDATE.load(document)
+    return loaded
+
+
+def read_plain_request(document: dict[str, Any]) -> Declaration | None:
+    """Return the declaration of a request that is written plainly; None where it is not.
+
+    The caller has looked for members that are none of a validate request.
+
+    The schema reads the others, and tells what is wrong with them. Plain is what nearly all
+    requests are: one without faults, by a built-in ruleset or one that has been read already.
+    """
+    ruleset = document.get("ruleset")
+    if isinstance(ruleset, str):
+        ruleset = _BUILT_IN.get(ruleset)
+    if not isinstance(ruleset, Ruleset):
+        return None
+    get = document.get
+    return read_plainly(ruleset, get("hand"), get("wild_card"), get("groups"), get("discard"))

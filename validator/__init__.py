@@ -41,7 +41,14 @@ from validator.errors import (
     UnknownRuleset,
     ValidatorError,
 )
-from validator.legality import CardList, Declaration, find_faults, read_cards, read_declaration
+from validator.legality import (
+    CardList,
+    Declaration,
+    find_faults,
+    read_cards,
+    read_declaration,
+    read_plainly,
+)
 from validator.melds import Meld, MeldKind
 from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
 from validator.scoring import Arrangement, Deal
@@ -87,6 +94,7 @@ __all__ = [
     "number_range",
     "read_cards",
     "read_declaration",
+    "read_plainly",
     "self_check",
     "split_codes",
 ]

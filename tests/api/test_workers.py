@@ -73,3 +73,13 @@ def test_a_process_is_known_by_its_slot_once_it_has_one(monkeypatch: pytest.Monk
 def test_without_shared_memory_the_default_folder_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_SHARED_MEMORY", "/nowhere")
     assert workers.fast_temporary_folder() is None
+
+
+def test_life_is_shown_to_who_has_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[int] = []
+    monkeypatch.setattr(workers, "_notify", None)
+    workers.show_life()  # nobody has: another server, or a test
+    workers.notify_by(lambda: shown.append(1))
+    workers.show_life()
+    workers.show_life()
+    assert shown == [1, 1]
