@@ -11,6 +11,7 @@ COPY requirements-build.txt ./
 RUN python -m pip install --no-cache-dir --require-hashes -r requirements-build.txt
 COPY setup.py ./
 COPY validator/ validator/
+COPY schemas/ schemas/
 # The image has the compiled search or there is no image.
 RUN RUMMY_REQUIRE_COMPILED=1 python setup.py --quiet build_ext --inplace
 COPY requirements.txt /tmp/requirements.txt
@@ -29,7 +30,7 @@ COPY --from=builder /opt/venv /opt/venv
 WORKDIR /srv/rummy-referee
 COPY LICENSE app.py gunicorn.conf.py openapi.yaml ./
 COPY api/ api/
-COPY schemas/ schemas/
+COPY --from=builder /build/schemas/ schemas/
 COPY web/ web/
 COPY --from=builder /build/validator/ validator/
 # Compiled here, since the service may run on a read-only root as a user who owns nothing.

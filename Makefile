@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof proof-prospects bench peers check format format-check lint types lock clean
+.PHONY: help run test proof proof-prospects bench load peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -25,19 +25,22 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 	@touch $@
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
-SEARCH := validator/search.py validator/search.pxd setup.py
+SEARCH := validator/search.py validator/search.pxd setup.py \
+	$(addprefix validator/,cards.py melds.py scoring.py legality.py declaration.py) \
+	schemas/verdict_text.py
+COMPILED := validator/*.so schemas/*.so
 COMPILE = setup.py build_ext --inplace --force
 
 $(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SEARCH)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements-build.txt
-	rm -f validator/search.*.so
+	rm -f $(COMPILED)
 	$(VENV)/bin/python $(COMPILE) >build.log 2>&1
 	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
 $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
-	rm -f validator/search.*.so
+	rm -f $(COMPILED)
 	$(BIN)/python $(COMPILE) >build.log 2>&1
 	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
@@ -64,6 +67,9 @@ PEERS = $(wildcard $(PEERS_VENV)/bin/python)
 
 bench: $(DEV_VENV)/.compiled ## Measure everything and write benchmarks/RESULTS.md; takes some minutes
 	$(BIN)/python benchmarks/results.py $(if $(PEERS),--peers-python $(PEERS))
+
+load: $(DEV_VENV)/.compiled ## Measure the service under load; takes some minutes (LOAD=--quick: two)
+	$(BIN)/python benchmarks/http.py $(LOAD)
 
 peers: ## Install the packages that bench compares with; they are no dependencies
 	$(PYTHON) -m venv --clear $(PEERS_VENV)
@@ -102,6 +108,6 @@ lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newe
 
 clean: ## Remove everything made by the other targets
 	rm -rf $(VENV) $(DEV_VENV) $(PEERS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
-		validator/search.*.so \
+		$(COMPILED) \
 		.pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

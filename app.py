@@ -9,6 +9,7 @@ from flask.json.provider import DefaultJSONProvider
 
 from api import (
     arrange,
+    batch,
     compression,
     cors,
     keys,
@@ -49,6 +50,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         MAX_BULK_REQUESTS=settings.max_bulk_requests,
         BULK_TIMEOUT=settings.bulk_timeout,
     )
+    app.config.update(BATCH_LIMITS=batch.Limits.of(settings))
     app.config.update(config)
     app.json = _json_provider(app)
 
@@ -59,7 +61,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         guard.register(app, settings)
     operations.load_contract(app, settings)
     pages.load_pages(app)
-    for resource in (validate, arrange, settle, rulesets, vectors, operations, pages):
+    for resource in (validate, batch, arrange, settle, rulesets, vectors, operations, pages):
         app.register_blueprint(resource.blueprint)
     metrics.note_search_compiled(operations.search_is_compiled())
     return app

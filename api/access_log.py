@@ -42,6 +42,8 @@ def log_access(route: str | None, status: int, seconds: float) -> None:
     }
     if "key_name" in g:
         facts["key"] = g.key_name
+    if "batch" in g:
+        facts.update(g.batch)
     if "cards" in g:
         facts["cards"] = g.cards
     # Not info(): it would search the stack for the caller, a quarter of the cost of the line.

@@ -9,7 +9,7 @@ A sound body is parsed once by the C parser. Only a refused or suspicious one is
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from math import isinf
 from typing import IO, Final, NoReturn
@@ -45,6 +45,9 @@ Closing a connection with unread data resets it, and the client would never see 
 
 _ANSWER_SECONDS: Final = 2
 """Seconds for sending the answer to a request whose own time is up."""
+_MOST_DRAINED: Final = 64 * 2**20
+"""Bytes read and thrown away at most, whatever the limit is."""
+
 _GZIP_CODINGS: Final = ("gzip", "x-gzip")
 
 # A string, also one that never ends: each character is visited once, whatever the input.
@@ -157,12 +160,12 @@ def parse_json(body: bytes) -> object:
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH:
         _refuse_deep_nesting(body)
     try:
-        value: object = _STRICT.decode(text)
+        value = _strict_value(text)
     except json.JSONDecodeError as error:
         raise _malformed(error) from error
     except _Fault:
         _refuse_faults(text)
-    if _SURROGATE_ESCAPE.search(body):
+    if b"\\u" in body and _SURROGATE_ESCAPE.search(body):
         # May be a proper pair: then there is no fault and this returns.
         _refuse_faults(text)
     return value
@@ -223,6 +226,18 @@ _STRICT: Final = json.JSONDecoder(
     parse_float=_strict_float,
     parse_constant=_strict_constant,
 )
+
+
+_SCAN: Final[Callable[[str, int], tuple[object, int]]] = _STRICT.scan_once  # type: ignore[attr-defined]
+
+
+def _strict_value(text: str) -> object:
+    try:
+        value, end = _SCAN(text, 0)
+    except StopIteration:
+        end = -1
+    # What has blanks around it, or is no JSON, is decoded again, for the sake of the others.
+    return value if end == len(text) else _STRICT.decode(text)
 
 
 class _Members(list[tuple[str, object]]):
@@ -322,7 +337,7 @@ def _ended_early() -> ProblemException:
 
 def _refuse_length(limit: int, when: str = "") -> NoReturn:
     close_after_answer()
-    _drain(limit * _DRAIN_FACTOR)
+    _drain(min(limit * _DRAIN_FACTOR, _MOST_DRAINED))
     detail = f"The body is longer than {limit} bytes{when}."
     raise one_problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large", detail)
 

@@ -6,8 +6,10 @@ ever, in every worker.
 
 import logging
 import os
-from collections.abc import Callable, Iterable
-from functools import wraps
+from bisect import bisect_left
+from collections import Counter as Tally
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache, wraps
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -91,6 +93,17 @@ _VIOLATIONS: Final = Counter(
     ("code",),
     registry=REGISTRY,
 )
+_BATCH_HANDS: Final = Histogram(
+    "rummy_batch_hands",
+    "Hands of one batch, refused ones too.",
+    buckets=(1, 10, 100, 1_000, 10_000, 100_000, 1_000_000),
+    registry=REGISTRY,
+)
+_BATCH_REFUSED: Final = Counter(
+    "rummy_batch_refused_total",
+    "Hands of batches that were refused.",
+    registry=REGISTRY,
+)
 _SEARCH_SECONDS: Final = Histogram(
     "rummy_search_duration_seconds",
     "Time of one search for the best arrangement.",
@@ -171,26 +184,65 @@ def method_label(method: str) -> str:
 
 
 @_or_lose
+def observe_batch(hands: int, refused: int) -> None:
+    """Counts one batch of so many hands, of which some were refused."""
+    _BATCH_HANDS.observe(hands)
+    _BATCH_REFUSED.inc(refused)
+
+
+@_or_lose
 def observe_verdict(ruleset: str, outcome: str, codes: Iterable[str]) -> None:
     """Counts one judged declaration, and each of `codes`, its violations, repeated ones too.
 
     `ruleset` is a built-in's id, or one fixed word for all house rules.
     """
+    observe_verdicts({(ruleset, outcome): 1}, Tally(codes))
+
+
+def observe_verdicts(verdicts: Mapping[tuple[str, str], int], codes: Mapping[str, int]) -> None:
+    """Counts many: of each ruleset and outcome, and of each code, so many."""
+    for (ruleset, outcome), count in verdicts.items():
+        _verdicts(_known_ruleset(ruleset), outcome).inc(count)
+    for code, count in codes.items():
+        _violations(code).inc(count)
+
+
+def _known_ruleset(ruleset: str) -> str:
     if ruleset not in _rulesets:
         # A guard, should a caller let the name of a house rule through.
         if len(_rulesets) >= _MAX_RULESETS:
-            ruleset = OTHER
-        else:
-            _rulesets.add(ruleset)
-    _VERDICTS.labels(ruleset, outcome).inc()
-    for code in codes:
-        _VIOLATIONS.labels(code).inc()
+            return OTHER
+        _rulesets.add(ruleset)
+    return ruleset
+
+
+# Finding the series of some labels costs more than counting in it.
+@cache
+def _verdicts(ruleset: str, outcome: str) -> Counter:
+    return _VERDICTS.labels(ruleset, outcome)
+
+
+@cache
+def _violations(code: str) -> Counter:
+    return _VIOLATIONS.labels(code)
 
 
 @_or_lose
 def observe_search(seconds: float) -> None:
     """Counts one search for the best arrangement, which took `seconds`."""
     _SEARCH_SECONDS.observe(seconds)
+
+
+@_or_lose
+def observe_searches(seconds: Collection[float]) -> None:
+    """Counts many searches, as `observe_search` would each of them.
+
+    Which would cost a third of what a search does.
+    """
+    _SEARCH_SECONDS._sum.inc(sum(seconds))
+    places = [bisect_left(_SEARCH_SECONDS._upper_bounds, taken) for taken in seconds]
+    for place, count in Tally(places).items():
+        _SEARCH_SECONDS._buckets[place].inc(count)
 
 
 @_or_lose

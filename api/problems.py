@@ -102,9 +102,14 @@ def _answer_http_exception(error: HTTPException) -> Response | HTTPException:
 
 
 def _answer_unforeseen(error: Exception) -> Response:
+    return _answer_problem(unforeseen(error))
+
+
+def unforeseen(error: Exception) -> ProblemException:
+    """Logs a failure of the service and returns what a client is told of it."""
     logger.error("unhandled exception", exc_info=error)
     code, detail = _CODES[HTTPStatus.INTERNAL_SERVER_ERROR]
-    return _answer_problem(one_problem(HTTPStatus.INTERNAL_SERVER_ERROR, code, detail))
+    return one_problem(HTTPStatus.INTERNAL_SERVER_ERROR, code, detail)
 
 
 def _summary(errors: tuple[ProblemError, ...]) -> str:

@@ -3,6 +3,8 @@
 import re
 import time
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from uuid import uuid4
@@ -40,6 +42,11 @@ def note_cards(cards: str) -> None:
     """Puts `cards` on the log line if LOG_CARDS is on; otherwise they are not kept."""
     if current_app.config["LOG_CARDS"]:
         g.cards = cards
+
+
+def note_batch(lines: int, failed: int) -> None:
+    """Puts on the log line how many lines a batch had, and how many of them were refused."""
+    g.batch = {"lines": lines, "failed": failed}
 
 
 def is_call() -> bool:
@@ -87,7 +94,14 @@ def _negotiate() -> None:
     if request.endpoint is None or request.method == "OPTIONS":
         return
     view = current_app.view_functions[request.endpoint]
-    offered: tuple[str, ...] = getattr(view, "produces", _JSON)
+    require_acceptance(*getattr(view, "produces", _JSON))
+
+
+def require_acceptance(*offered: str) -> None:
+    """Return when the client accepts one of these media types, or when there are none.
+
+    :raises ProblemException: 406 when it does not.
+    """
     if offered and not any(_accepts(offer) for offer in offered):
         detail = f"This is answered as {' or '.join(offered)} only."
         raise one_problem(HTTPStatus.NOT_ACCEPTABLE, "not_acceptable", detail)
@@ -110,8 +124,16 @@ def _accepts(offer: str) -> bool:
 
 def _finish(response: Response) -> Response:
     response.headers[REQUEST_ID_HEADER] = g.request_id
+    if response.is_streamed:
+        # In a copy of the context, which has this request also when the answer has been sent.
+        response.call_on_close(partial(copy_context().run, _record, response.status_code))
+    else:
+        _record(response.status_code)
+    return response
+
+
+def _record(status: int) -> None:
     seconds = time.perf_counter() - g.started
     route = None if request.url_rule is None else request.url_rule.rule
-    metrics.observe_request(request.method, route, response.status_code, seconds)
-    log_access(route, response.status_code, seconds)
-    return response
+    metrics.observe_request(request.method, route, status, seconds)
+    log_access(route, status, seconds)

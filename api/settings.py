@@ -43,6 +43,12 @@ class Settings:
     max_body_bytes: int = 65_536
     """Largest request body accepted, in bytes; a longer one is answered 413."""
 
+    max_batch_bytes: int = 2**30
+    """Largest batch of lines, in bytes; it is read and answered piece by piece."""
+
+    max_batch_array_bytes: int = 2**22
+    """Largest batch that is one JSON array, in bytes; it is held in memory."""
+
     log_level: str = "INFO"
     """Least severe level that is logged, one of `LOG_LEVELS`."""
 
@@ -119,6 +125,10 @@ class Settings:
         workers = reader.integer("WEB_CONCURRENCY", default.web_concurrency, 1, 256)
         settings = cls(
             max_body_bytes=reader.integer("MAX_BODY_BYTES", default.max_body_bytes, 1, 2**30),
+            max_batch_bytes=reader.integer("MAX_BATCH_BYTES", default.max_batch_bytes, 1, 2**36),
+            max_batch_array_bytes=reader.integer(
+                "MAX_BATCH_ARRAY_BYTES", default.max_batch_array_bytes, 1, 2**30
+            ),
             log_level=reader.read("LOG_LEVEL", default.log_level, _log_level),
             log_cards=reader.read("LOG_CARDS", default.log_cards, _switch),
             port=reader.integer("PORT", default.port, 1, 65_535),

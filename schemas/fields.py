@@ -33,6 +33,14 @@ LONGEST_SEAT: Final = 64
 """Characters that the name of a seat may have."""
 
 
+class IdField(StrictField[None]):
+    """Whatever a client calls a hand of a batch: a text, a number, true, false or null."""
+
+    def _read(self, value: object) -> None:
+        if isinstance(value, dict | list):
+            raise flaw("wrong_type", "a text, a number, true, false or null is wanted here")
+
+
 class CardField(StrictField[Kind]):
     """One card code, read to its kind."""
 
@@ -125,6 +133,8 @@ class RulesetField(StrictField[Ruleset]):
     """The id of a built-in ruleset, or a house rule as an object."""
 
     def _read(self, value: object) -> Ruleset:
+        if isinstance(value, Ruleset):
+            return value  # the default of a batch, which has been read already
         if isinstance(value, dict):
             return load_ruleset(value)
         if not isinstance(value, str):

@@ -19,9 +19,11 @@ from schemas.fields import (
 )
 from schemas.rulesets import ChoiceField
 from validator import (
+    RULESETS,
     CardList,
     Declaration,
     Reason,
+    Ruleset,
     Seat,
     Situation,
     Status,
@@ -30,6 +32,7 @@ from validator import (
     find_situation_faults,
     find_table_faults,
     read_declaration,
+    read_plainly,
     read_situation,
     read_table,
 )
@@ -121,6 +124,8 @@ class ArrangeRequestSchema(Schema):
 
 _VALIDATE: Final = ValidateRequestSchema()
 _ARRANGE: Final = ArrangeRequestSchema()
+_NAMES: Final = frozenset(_VALIDATE.fields)
+_BUILT_IN: Final = {ruleset.id: ruleset for ruleset in RULESETS}
 
 
 def load_validate_request(document: Any) -> Declaration:
@@ -128,8 +133,29 @@ def load_validate_request(document: Any) -> Declaration:
 
     :raises ValidationError: with everything that is wrong; see `schemas.faults.problem_errors`.
     """
-    declaration: Declaration = _VALIDATE.load(document)
-    return declaration
+    if isinstance(document, dict) and document.keys() <= _NAMES:
+        declaration = read_plain_request(document)
+        if declaration is not None:
+            return declaration
+    loaded: Declaration = _VALIDATE.load(document)
+    return loaded
+
+
+def read_plain_request(document: dict[str, Any]) -> Declaration | None:
+    """Return the declaration of a request that is written plainly; None where it is not.
+
+    The caller has looked for members that are none of a validate request.
+
+    The schema reads the others, and tells what is wrong with them. Plain is what nearly all
+    requests are: one without faults, by a built-in ruleset or one that has been read already.
+    """
+    ruleset = document.get("ruleset")
+    if isinstance(ruleset, str):
+        ruleset = _BUILT_IN.get(ruleset)
+    if not isinstance(ruleset, Ruleset):
+        return None
+    get = document.get
+    return read_plainly(ruleset, get("hand"), get("wild_card"), get("groups"), get("discard"))
 
 
 def load_arrange_request(document: Any) -> tuple[Situation, int]:

@@ -1,6 +1,6 @@
 """Fixtures for tests that speak to the service through its HTTP interface.
 
-With RUMMY_UNCOMPILED=1 the search is tested as plain Python even where it is compiled.
+With RUMMY_UNCOMPILED=1 everything is tested as plain Python even where it is compiled.
 """
 
 import os
@@ -13,20 +13,24 @@ from pathlib import Path
 
 import pytest
 
-SEARCH = Path(__file__).parent.parent / "validator" / "search.py"
+ROOT = Path(__file__).parent.parent
+PARTLY_COMPILED = ("validator", "schemas")
 
 
-class UncompiledSearch:
-    """Finds the source of the search before the compiled one is found."""
+class Uncompiled:
+    """Finds the source of a module before the compiled one is found."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: object = None
     ) -> ModuleSpec | None:
-        return spec_from_file_location(name, SEARCH) if name == "validator.search" else None
+        package, _, module = name.partition(".")
+        if package not in PARTLY_COMPILED or not module:
+            return None
+        return spec_from_file_location(name, ROOT / package / f"{module}.py")
 
 
 if os.environ.get("RUMMY_UNCOMPILED") == "1":
-    sys.meta_path.insert(0, UncompiledSearch())
+    sys.meta_path.insert(0, Uncompiled())
 
 # Imported after that on purpose.
 from flask import Flask  # noqa: E402

@@ -29,6 +29,8 @@ Json = dict[str, Any]
 
 CONTRACT_FILE: Final = Path(__file__).resolve().parent.parent / "openapi.yaml"
 CONTRACT: Final[Json] = yaml.safe_load(CONTRACT_FILE.read_text(encoding="utf-8"))
+NDJSON: Final = "application/x-ndjson"
+"""The media type whose schemas are those of one line."""
 METHODS: Final = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 SHAPE_CODES: Final = frozenset({"missing_field", "unknown_field", "wrong_type", "out_of_range"})
 """Codes of faults that the schema of a request shows; the others need the rules."""
@@ -166,16 +168,40 @@ def _check_request(template: str, method: str, operation: Json, answer: TestResp
     judged = answer.status_code in (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
     if "requestBody" not in operation or not judged or type(stream) is not BytesIO:
         return
-    steps = ("requestBody", "content", "application/json", "schema")
+    media_type = answer.request.mimetype
+    steps = ("requestBody", "content", media_type, "schema")
     validator = validator_for(pointer_to("paths", template, method.lower(), *steps))
     sent = stream.getvalue()
     if "Content-Encoding" in answer.request.headers:
         sent = gzip.decompress(sent)
-    faults = faults_of(validator, read_json(sent))
+    if media_type == NDJSON:
+        _check_batch([line for line in sent.split(b"\n") if line.strip()], answer)
+        return
+    document = read_json(sent)
+    if answer.status_code == HTTPStatus.OK and isinstance(document, list):
+        _check_batch([json.dumps(entry).encode() for entry in document], answer)
+        return
+    faults = faults_of(validator, document)
     if answer.status_code == HTTPStatus.OK:
         assert not faults, f"{method} {template} took what is not documented: {faults}"
     elif {error["code"] for error in read_json(plain_body(answer))["errors"]} <= SHAPE_CODES:
         assert faults, f"{method} {template} refused the form of what is documented"
+
+
+def _check_batch(requests: list[bytes], answer: TestResponse) -> None:
+    """Each request of a batch that was judged has the form documented."""
+    if answer.status_code != HTTPStatus.OK:
+        return
+    body = plain_body(answer)
+    is_lines = answer.mimetype == NDJSON
+    answers = [read_json(line) for line in body.splitlines()] if is_lines else read_json(body)
+    # Of the first there is no answer when it holds defaults.
+    asked = requests[1:] if requests and b'"defaults"' in requests[0] else requests
+    validator = schema_validator("BatchRequest")
+    for request, told in zip(asked, answers, strict=False):
+        if "error" not in told:
+            faults = faults_of(validator, read_json(request))
+            assert not faults, f"a batch took what is not documented: {faults}"
 
 
 def _check_headers(node: Json, answer: TestResponse, place: str) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import io
+import json
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -17,12 +18,14 @@ from werkzeug.test import TestResponse
 
 import validator
 from api import requests
+from api.batch import MOST_ENTRIES
 from api.body import MAX_DEPTH
 from api.bulk_slots import bulk_slot
 from api.cooperation import RequestTimedOut
 from api.operations import load_contract
 from api.settings import Settings
 from app import create_app
+from schemas.batches import BatchRequestSchema, DefaultsSchema
 from schemas.faults import MOST_ERRORS
 from schemas.fields import (
     LONGEST_SEAT,
@@ -46,6 +49,7 @@ from tests.openapi_contract import (
     CONTRACT,
     CONTRACT_FILE,
     METHODS,
+    NDJSON,
     Json,
     check_exchange,
     faults_of,
@@ -214,6 +218,7 @@ ALL_REQUIRED = {"Problem", "Violation", "Meld", "Arrangement", "Knock", "Livenes
 ALL_REQUIRED |= {"RulesetIdentity", "RulesetList", "Readiness", "RulesetCheck", "RuleDifference"}
 ALL_REQUIRED |= {"ExpectedViolation", "ExpectedBest", "Settlement", "LayOff", "LaidOff"}
 ALL_REQUIRED |= {"Prospects", "CompletingCard"}
+ALL_REQUIRED |= {"BatchRefusal"}
 
 
 @pytest.mark.parametrize("name", sorted(ALL_REQUIRED))
@@ -264,6 +269,31 @@ def test_prospects_have_the_fields_that_are_written() -> None:
         for name, written in parts:
             for part in written:
                 assert list(part) == list(SCHEMAS[name]["properties"])
+
+
+def test_a_request_of_a_batch_has_the_fields_that_are_read() -> None:
+    documented = SCHEMAS["BatchRequest"]
+    fields = BatchRequestSchema().fields
+    assert list(documented["properties"]) == list(fields)
+    # The ruleset may stand in the defaults.
+    assert ["ruleset", *documented["required"]] == SCHEMAS["ValidateRequest"]["required"]
+    for name in SCHEMAS["ValidateRequest"]["properties"]:
+        reference = {"$ref": f"#/components/schemas/ValidateRequest/properties/{name}"}
+        assert documented["properties"][name] == reference
+
+
+def test_defaults_have_the_fields_that_are_read() -> None:
+    defaults = SCHEMAS["BatchDefaults"]["properties"]["defaults"]
+    assert list(defaults["properties"]) == list(DefaultsSchema().fields)
+
+
+def test_an_answer_of_a_batch_is_a_verdict_with_an_id_or_a_refusal() -> None:
+    verdict, documented = SCHEMAS["Verdict"], SCHEMAS["BatchVerdict"]
+    assert list(documented["properties"]) == ["id", *verdict["properties"]]
+    assert documented["required"] == verdict["required"]
+    for name in verdict["properties"]:
+        reference = {"$ref": f"#/components/schemas/Verdict/properties/{name}"}
+        assert documented["properties"][name] == reference
 
 
 def test_a_verdict_has_the_fields_that_are_written() -> None:
@@ -431,6 +461,13 @@ def test_the_limits_are_those_of_the_code() -> None:
     text = CONTRACT_FILE.read_text()
     assert f"nested more than {MAX_DEPTH} deep" in text
     assert f"at most {MAX_BODY_BYTES:,} bytes" in text
+    assert SCHEMAS["BatchRequests"]["maxItems"] == MOST_ENTRIES
+    batch = CONTRACT["paths"]["/v1/validate/batch"]["post"]["description"]
+    assert f"at most {MOST_ENTRIES:,} entries" in batch
+    assert f"a line of {MAX_BODY_BYTES:,} bytes" in batch
+    assert (Settings().max_batch_bytes, "by default 1 GiB" in batch) == (2**30, True)
+    assert (Settings().max_batch_array_bytes, "default 4 MiB" in batch) == (4 * 2**20, True)
+    assert f"by default {Settings().bulk_timeout} s" in batch
 
 
 def test_a_card_is_what_is_printed() -> None:
@@ -523,6 +560,23 @@ def test_the_examples_of_arranging_show_every_part_of_the_answer() -> None:
     found = [value for status, value in ARRANGE_ANSWERS.values() if status == 200]
     for name in ("alternatives", "discards", "completing_cards"):
         assert any(value[name] for value in found), name
+
+
+def test_an_example_batch_gets_exactly_the_example_answers(client: FlaskClient) -> None:
+    operation = CONTRACT["paths"]["/v1/validate/batch"]["post"]
+    asked, told = operation["requestBody"]["content"], operation["responses"]["200"]["content"]
+    requests, answers = examples(asked["application/json"]), examples(told["application/json"])
+    assert requests.keys() == answers.keys()
+    for name, request in requests.items():
+        answer = client.post("/v1/validate/batch", json=request, headers=HEADERS)
+        assert read_json(answer.data) == answers[name]
+    lines = examples(asked[NDJSON])
+    body = "\n".join(map(json.dumps, lines.values()))
+    headers = {**HEADERS, "Content-Type": NDJSON}
+    answer = client.post("/v1/validate/batch", data=body, headers=headers)
+    answers = examples(told[NDJSON])
+    assert list(answers) == list(lines)[1:]
+    assert [read_json(line) for line in answer.data.splitlines()] == list(answers.values())
 
 
 def test_every_example_answer_is_valid() -> None:

@@ -42,7 +42,14 @@ from validator.errors import (
     ValidatorError,
 )
 from validator.lay_offs import LaidOff, LayOff
-from validator.legality import CardList, Declaration, find_faults, read_cards, read_declaration
+from validator.legality import (
+    CardList,
+    Declaration,
+    find_faults,
+    read_cards,
+    read_declaration,
+    read_plainly,
+)
 from validator.melds import Meld, MeldKind
 from validator.prospects import (
     CompletingCard,
@@ -133,6 +140,7 @@ __all__ = [
     "number_range",
     "read_cards",
     "read_declaration",
+    "read_plainly",
     "read_situation",
     "read_table",
     "self_check",

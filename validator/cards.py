@@ -142,6 +142,10 @@ class Card:
         return kind_name(self.kind)
 
 
+CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
+"""The card of every kind, indexed by `Kind`: cards are values, so one of each is enough."""
+
+
 def parse_kind(text: str) -> Kind:
     """Return the kind written in any accepted notation.
 

@@ -1,12 +1,11 @@
 """Judges a proposed grouping: a `Verdict` holds every violation, and the best arrangement."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from validator.cards import Card, Kind
+from validator.cards import CARDS, Card, Kind
 from validator.dialects import find_ruleset
 from validator.errors import InputFault, MalformedRequest
 from validator.explanations import explain_group
@@ -134,14 +133,19 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
         knock = _knock(best, deal.ruleset)
         not_declared = Outcome.NOT_DECLARED
         return Verdict(deal, False, not_declared, best.penalty, (), (), None, None, best, knock)
-    groups = tuple(read_meld(group, deal.wild, rules) for group in declaration.groups)
+    # What is a meld in the best arrangement too, as most groups are, has been read already.
+    known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
+    groups = tuple(
+        [
+            known.get(_key(group)) or read_meld(group, deal.wild, rules)
+            for group in declaration.groups
+        ]
+    )
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
-    aside = None if declaration.discard is None else Card(declaration.discard)
-    left = Counter(declaration.hand) - Counter(card.kind for meld in melds for card in meld.cards)
-    if aside is not None:
-        left[aside.kind] -= 1
-    grouped = arrange(melds, map(Card, left.elements()), aside, deal)
+    aside = None if declaration.discard is None else CARDS[declaration.discard]
+    left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
+    grouped = arrange(melds, [CARDS[kind] for kind in left], aside, deal)
     violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
     outcome, penalty = Outcome.VALID, 0
     if violations:
@@ -233,9 +237,27 @@ def _read(
     return read_declaration(rules, read_cards(hand, ("hand",)), wild, given, aside)
 
 
+def _key(cards: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the same for a group in every order."""
+    return tuple(sorted(cards))
+
+
 def _is_meld(meld: Meld) -> bool:
     """Return whether a group is a meld; dublees count only where there are enough to declare."""
-    return meld.kind not in (MeldKind.INVALID, MeldKind.DUBLEE)
+    return meld.kind not in _NO_MELDS
+
+
+_NO_MELDS = (MeldKind.INVALID, MeldKind.DUBLEE)
+
+
+def _unused(declaration: Declaration, used: Iterable[Kind]) -> list[Kind]:
+    """Return the cards of the hand that are neither used nor set aside."""
+    left = list(declaration.hand)
+    for kind in used:
+        left.remove(kind)
+    if declaration.discard is not None:
+        left.remove(declaration.discard)
+    return left
 
 
 def _knock(arrangement: Arrangement, ruleset: Ruleset) -> Knock | None:
@@ -255,17 +277,17 @@ def _find_violations(
     for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
         if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
-                yield Violation(code, index, tuple(map(Card, kinds)), text)
+                yield Violation(code, index, tuple([CARDS[kind] for kind in kinds]), text)
     if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
         return
     yield from _missing_sequences(grouped.melds, ruleset.melds)
-    in_groups = Counter(kind for group in declaration.groups for kind in group)
-    left = Counter(declaration.hand) - in_groups
-    left -= Counter([] if declaration.discard is None else [declaration.discard])
-    if left:
-        cards = tuple(sorted(map(Card, left.elements())))
+    cards = grouped.deadwood
+    if len(grouped.melds) < len(groups):
+        left = _unused(declaration, [kind for group in declaration.groups for kind in group])
+        cards = tuple([CARDS[kind] for kind in sorted(left)])
+    if cards:
         names = ", ".join(map(str, cards))
         which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
         text = f"{names} {which} to be in one."
@@ -274,22 +296,29 @@ def _find_violations(
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:
     sequences = [meld for meld in melds if meld.kind.is_sequence]
-    pure = sum(meld.kind.is_pure for meld in sequences)
+    pure = len([meld for meld in sequences if meld.kind.is_pure])
     if pure < rules.min_pure_sequences:
-        text = (
-            f"A declaration needs {_count(rules.min_pure_sequences, 'pure sequence')}, without a "
-            f"joker standing in; this one has {pure}."
-        )
-        yield Violation(ViolationCode.NO_PURE_SEQUENCE, None, (), text)
+        yield _too_few_pure_sequences(rules.min_pure_sequences, pure)
     if len(sequences) < rules.min_sequences:
-        text = (
-            f"A declaration needs {_count(rules.min_sequences, 'sequence')}; "
-            f"this one has {len(sequences)}."
-        )
-        yield Violation(ViolationCode.TOO_FEW_SEQUENCES, None, (), text)
+        yield _too_few_sequences(rules.min_sequences, len(sequences))
     if not has_long_sequence(sequences, rules):
         text = f"One sequence has to have at least {rules.long_sequence_cards} cards; none has."
         yield Violation(ViolationCode.LONG_SEQUENCE_MISSING, None, (), text)
+
+
+@cache
+def _too_few_pure_sequences(needed: int, found: int) -> Violation:
+    text = (
+        f"A declaration needs {_count(needed, 'pure sequence')}, without a joker standing in; "
+        f"this one has {found}."
+    )
+    return Violation(ViolationCode.NO_PURE_SEQUENCE, None, (), text)
+
+
+@cache
+def _too_few_sequences(needed: int, found: int) -> Violation:
+    text = f"A declaration needs {_count(needed, 'sequence')}; this one has {found}."
+    return Violation(ViolationCode.TOO_FEW_SEQUENCES, None, (), text)
 
 
 def _knock_above_limit(grouped: Arrangement, ruleset: Ruleset) -> Violation:

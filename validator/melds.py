@@ -6,12 +6,13 @@ choice: `read_meld` tries every one and keeps the reading that serves a declarat
 """
 
 import itertools
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from validator.cards import (
+    CARDS,
     NATURAL_KINDS,
     PRINTED_JOKER,
     RANK_COUNT,
@@ -54,12 +55,16 @@ class MeldKind(StrEnum):
     @property
     def is_pure(self) -> bool:
         """Whether it counts as a pure sequence."""
-        return self in (MeldKind.PURE_SEQUENCE, MeldKind.TUNNELA)
+        return self in _PURE
 
     @property
     def is_sequence(self) -> bool:
         """Whether it counts as a sequence."""
-        return self.is_pure or self is MeldKind.IMPURE_SEQUENCE
+        return self in _SEQUENCES
+
+
+_PURE = (MeldKind.PURE_SEQUENCE, MeldKind.TUNNELA)
+_SEQUENCES = (*_PURE, MeldKind.IMPURE_SEQUENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,28 +196,25 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
     >>> [str(card) for card in read.stands_for], str(read.kind)
     (['3H', '4H', '5H'], 'impure_sequence')
     """
+    if wild.isdisjoint(cards):
+        only = _read_plain(tuple(sorted(cards)), rules)
+        return only or _no_meld(cards, rules)
     readings = [
-        (order, len(jokers), naturals, jokers)
+        (_ORDER[reading.meld.kind], len(jokers), naturals, jokers, reading)
         for naturals, jokers in _role_choices(cards, wild)
-        if (order := _ORDER[meld_kind(naturals, len(jokers), rules)]) < _ORDER[MeldKind.INVALID]
+        if (reading := _read_roles(naturals, len(jokers), rules))
     ]
     if not readings:
-        given = tuple(Card(kind) for kind in cards)
-        is_dublee = rules.dublees_to_declare is not None and len(cards) == 2
-        kind = MeldKind.DUBLEE if is_dublee and cards[0] == cards[1] else MeldKind.INVALID
-        return Meld(given, given, kind)
-    order, _, naturals, jokers = min(readings)
-    kind = tuple(MeldKind)[order]
-    filled = [(natural, natural) for natural in naturals]
-    if kind.is_sequence and kind is not MeldKind.TUNNELA:
-        filled = _fill_sequence(naturals, jokers, rules)
-    elif kind is MeldKind.SET:
-        filled = _fill_set(naturals, jokers)
-    elif kind is MeldKind.JOKER_GROUP:
-        filled = [(joker, joker) for joker in jokers]
-    return Meld(
-        tuple(Card(card) for card, _ in filled), tuple(Card(slot) for _, slot in filled), kind
-    )
+        return _no_meld(cards, rules)
+    _, _, naturals, jokers, reading = readings[0] if len(readings) == 1 else min(readings)
+    return reading.of_cards(naturals + jokers) if jokers else reading.meld
+
+
+def _no_meld(cards: Sequence[Kind], rules: MeldRules) -> Meld:
+    given = tuple([CARDS[kind] for kind in cards])
+    is_dublee = rules.dublees_to_declare is not None and len(cards) == 2
+    kind = MeldKind.DUBLEE if is_dublee and cards[0] == cards[1] else MeldKind.INVALID
+    return Meld(given, given, kind)
 
 
 def meld_order(meld: Meld) -> tuple[int, tuple[Card, ...]]:
@@ -245,43 +247,103 @@ def _ace_choices(ranks: list[int], top: int) -> Iterator[list[int]]:
 
 def _role_choices(
     cards: Sequence[Kind], wild: frozenset[Kind]
-) -> Iterator[tuple[list[Kind], list[Kind]]]:
-    """Yield (naturals, jokers) for every choice of the wild cards that stand at face value."""
-    plain = sorted(kind for kind in cards if not is_joker(kind, wild))
-    printed = [kind for kind in cards if kind == PRINTED_JOKER]
-    wilds = sorted(Counter(kind for kind in cards if kind in wild).items())
-    for at_face in itertools.product(*(range(count + 1) for _, count in wilds)):
-        naturals, jokers = list(plain), list(printed)
-        for (kind, count), natural in zip(wilds, at_face, strict=True):
-            naturals += [kind] * natural
-            jokers += [kind] * (count - natural)
-        yield sorted(naturals), sorted(jokers)
+) -> list[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
+    """Return (naturals, jokers) for every choice of the wild cards that stand at face value.
+
+    All but those in which the naturals share neither a suit nor a rank, as those of any meld do.
+    """
+    naturals = sorted([kind for kind in cards if kind != PRINTED_JOKER and kind not in wild])
+    wilds = [kind for kind in cards if kind in wild] if len(naturals) < len(cards) else []
+    jokers = [PRINTED_JOKER] * (len(cards) - len(naturals) - len(wilds))
+    if naturals:
+        if not _share_suit_or_rank(naturals[0], naturals[-1]):
+            return []
+        jokers += [kind for kind in wilds if not _share_suit_or_rank(kind, naturals[0])]
+        wilds = [kind for kind in wilds if _share_suit_or_rank(kind, naturals[0])]
+    choices = [(naturals, jokers)]
+    for kind in set(wilds):
+        count = wilds.count(kind)
+        choices = [
+            (naturals + [kind] * at_face, jokers + [kind] * (count - at_face))
+            for naturals, jokers in choices
+            for at_face in range(count + 1)
+        ]
+    return [(tuple(sorted(naturals)), tuple(sorted(jokers))) for naturals, jokers in choices]
+
+
+def _share_suit_or_rank(one: Kind, other: Kind) -> bool:
+    return suit_index(one) == suit_index(other) or rank_index(one) == rank_index(other)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What naturals and a number of jokers are, whichever cards the jokers are."""
+
+    meld: Meld
+    """The meld, if all jokers are printed ones."""
+    places: tuple[int, ...]
+    """Its cards as indices into the naturals followed by the jokers."""
+
+    def of_cards(self, roles: tuple[Kind, ...]) -> Meld:
+        """Return the meld of these naturals followed by these jokers."""
+        cards = tuple([CARDS[roles[place]] for place in self.places])
+        stands_for = cards if self.meld.kind is MeldKind.JOKER_GROUP else self.meld.stands_for
+        return Meld(cards, stands_for, self.meld.kind)
+
+
+@lru_cache(maxsize=4096)
+def _read_plain(cards: tuple[Kind, ...], rules: MeldRules) -> Meld | None:
+    """Return the meld of sorted cards, none of them wild; None when they are none."""
+    naturals = tuple([kind for kind in cards if kind != PRINTED_JOKER])
+    reading = _read_roles(naturals, len(cards) - len(naturals), rules)
+    return None if reading is None else reading.meld
+
+
+@lru_cache(maxsize=4096)
+def _read_roles(naturals: tuple[Kind, ...], jokers: int, rules: MeldRules) -> _Reading | None:
+    """Return what these cards are; None when they are no meld.
+
+    There are few of them, however many hands and wild cards.
+    """
+    kind = meld_kind(naturals, jokers, rules)
+    if kind is MeldKind.INVALID:
+        return None
+    roles = naturals + (PRINTED_JOKER,) * jokers
+    filled = list(enumerate(roles))
+    if kind is MeldKind.SET:
+        filled = _fill_set(naturals, jokers)
+    elif kind.is_sequence and kind is not MeldKind.TUNNELA:
+        filled = _fill_sequence(naturals, jokers, rules)
+    cards = tuple([CARDS[roles[place]] for place, _ in filled])
+    stands_for = tuple([CARDS[slot] for _, slot in filled]) if jokers else cards
+    return _Reading(Meld(cards, stands_for, kind), tuple([place for place, _ in filled]))
 
 
 def _fill_sequence(
-    naturals: list[Kind], jokers: list[Kind], rules: MeldRules
-) -> list[tuple[Kind, Kind]]:
-    """Return pairs (card, card it stands for), ascending."""
-    positions = sequence_positions(naturals, len(jokers), rules)
+    naturals: Sequence[Kind], jokers: int, rules: MeldRules
+) -> list[tuple[int, Kind]]:
+    """Return pairs (place among naturals and jokers, card that it stands for), ascending."""
+    positions = sequence_positions(naturals, jokers, rules)
     assert positions is not None  # the caller has read these cards as a sequence
     suit = suit_index(naturals[0])
-    spare_naturals, spare_jokers = list(naturals), iter(jokers)
+    left, spare = dict(enumerate(naturals)), itertools.count(len(naturals))
     filled = []
     for position in positions:
         slot = kind_of(position % RANK_COUNT, suit)
-        if slot in spare_naturals:
-            spare_naturals.remove(slot)
-            filled.append((slot, slot))
+        place = next((place for place, kind in left.items() if kind == slot), None)
+        if place is None:
+            place = next(spare)
         else:
-            filled.append((next(spare_jokers), slot))
+            del left[place]
+        filled.append((place, slot))
     return filled
 
 
-def _fill_set(naturals: list[Kind], jokers: list[Kind]) -> list[tuple[Kind, Kind]]:
-    """Return pairs (card, card it stands for), by suit; jokers beyond four suits go round."""
+def _fill_set(naturals: Sequence[Kind], jokers: int) -> list[tuple[int, Kind]]:
+    """Return such pairs by suit; jokers beyond four suits go round."""
     rank = rank_index(naturals[0])
     taken = {suit_index(kind) for kind in naturals}
     free = [suit for suit in range(len(SUITS)) if suit not in taken]
     suits = itertools.chain(free, itertools.cycle(range(len(SUITS))))
-    stand_ins = [(joker, kind_of(rank, suit)) for joker, suit in zip(jokers, suits, strict=False)]
-    return sorted([(kind, kind) for kind in naturals] + stand_ins, key=lambda pair: pair[1])
+    stand_ins = [kind_of(rank, suit) for suit in itertools.islice(suits, jokers)]
+    return sorted(enumerate([*naturals, *stand_ins]), key=lambda pair: pair[1])

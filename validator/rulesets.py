@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from validator.bounds import Clash, search_clashes
@@ -87,10 +88,19 @@ class MeldRules:
     jokers_to_declare: int | None = field(metadata=_between(3, MAX_HAND_CARDS))
     """Jokers of either sort that suffice to declare; None: no such way. Source: rules §6; R43."""
 
+    def __hash__(self) -> int:
+        """Return a hash of what sets most rules apart; that of every field would be slow."""
+        return hash((self.hand_size_by_players, self.decks, self.set_max_cards))
+
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The numbers of cards that may be dealt, ascending, each once."""
-        return tuple(sorted({cards for _, cards in self.hand_size_by_players}))
+        return _sizes(self.hand_size_by_players)
+
+
+@lru_cache(maxsize=256)
+def _sizes(by_players: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    return tuple(sorted({cards for _, cards in by_players}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -143,13 +143,17 @@ class Watched:
         self._client = client
         self._capsys = capsys
 
-    def send(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[str, str]:
+    def send(
+        self, method: str, path: str, body: bytes, headers: dict[str, str], refused: bool = True
+    ) -> tuple[str, str]:
         """Returns the answer, with its headers, and the log, both without escapes."""
         self._capsys.readouterr()
         answer = self._client.open(
             path, method=method, query_string=f"q={secret('query')}", data=body, headers=headers
         )
-        assert 400 <= answer.status_code < 500, answer.status
+        assert 400 <= answer.status_code < 500 or not refused, answer.status
+        answer.get_data()
+        answer.close()
         log = self._capsys.readouterr().out
         assert log.count("\n") == 1
         shown = json.dumps(json.loads(answer.data or b"{}"), ensure_ascii=False)
@@ -174,6 +178,14 @@ def check(answer: str, log: str, *, hidden: list[str], wrong: str = TOKEN) -> No
 @pytest.mark.parametrize("name", BODIES)
 def test_of_a_wrong_body_only_the_wrong_token_comes_back(watched: Watched, name: str) -> None:
     answer, log = watched.send("POST", "/v1/validate", BODIES[name], headers_of())
+    check(answer, log, hidden=[*AROUND, secret("title", 50)])
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_of_a_wrong_line_only_the_wrong_token_comes_back(watched: Watched, name: str) -> None:
+    headers = headers_of(Content_Type="application/x-ndjson")
+    answer, log = watched.send("POST", "/v1/validate/batch", BODIES[name], headers, refused=False)
+    assert '"error":' in answer
     check(answer, log, hidden=[*AROUND, secret("title", 50)])
 
 

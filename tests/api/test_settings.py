@@ -36,6 +36,8 @@ def test_every_variable_is_read(tmp_path: Path) -> None:
     settings = Settings.from_environment(
         {
             "MAX_BODY_BYTES": "1024",
+            "MAX_BATCH_BYTES": "4096",
+            "MAX_BATCH_ARRAY_BYTES": "2048",
             "LOG_LEVEL": "warning",
             "LOG_CARDS": "Yes",
             "PORT": "9000",
@@ -60,6 +62,8 @@ def test_every_variable_is_read(tmp_path: Path) -> None:
     )
     assert settings == Settings(
         max_body_bytes=1024,
+        max_batch_bytes=4096,
+        max_batch_array_bytes=2048,
         log_level="WARNING",
         log_cards=True,
         port=9000,
@@ -95,6 +99,8 @@ def test_a_switch_can_be_off(text: str) -> None:
         ("MAX_BODY_BYTES", "1e3"),
         ("MAX_BODY_BYTES", "1_000"),
         ("MAX_BODY_BYTES", "9" * 5_000),
+        ("MAX_BATCH_BYTES", "0"),
+        ("MAX_BATCH_ARRAY_BYTES", "4MB"),
         ("LOG_LEVEL", "loud"),
         ("LOG_CARDS", "maybe"),
         ("PORT", "0"),

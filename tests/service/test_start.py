@@ -14,6 +14,8 @@ from tests.service.conftest import DEADLINE_SECONDS, ROOT, START, Start
 
 WRONG = {
     "MAX_BODY_BYTES": "64k",
+    "MAX_BATCH_BYTES": "1g",
+    "MAX_BATCH_ARRAY_BYTES": "4m",
     "LOG_LEVEL": "loud",
     "LOG_CARDS": "maybe",
     "PORT": "eighty",

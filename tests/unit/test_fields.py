@@ -15,6 +15,7 @@ from schemas.fields import (
     CountField,
     GroupsField,
     HandField,
+    IdField,
     RulesetField,
     SeatField,
     SeenField,
@@ -61,6 +62,18 @@ class TestCardField:
         pointer, code, detail = error_of(CardField(), text)
         assert (pointer, code) == ("", "unknown_card")
         assert f"{text!r} is no card" in detail
+
+
+class TestIdField:
+    @pytest.mark.parametrize("value", ["", "hand 7", 7, 1.5, True])
+    def test_any_scalar_is_an_id(self, value: object) -> None:
+        assert IdField().deserialize(value) is None
+
+    @pytest.mark.parametrize("value", [[], {}])
+    def test_lists_and_objects_are_none(self, value: object) -> None:
+        assert error_of(IdField(), value) == (
+            "", "wrong_type", "a text, a number, true, false or null is wanted here",
+        )  # fmt: skip
 
 
 class TestHandField:
@@ -156,6 +169,10 @@ class TestRulesetField:
     def test_an_object_is_a_house_rule(self) -> None:
         found = RulesetField().deserialize({"base": "knock-52", "knock_limit": 5})
         assert found.settlement.knock_limit == 5
+
+    def test_one_that_has_been_read_is_kept(self) -> None:
+        ruleset = find_ruleset("knock-52")
+        assert RulesetField().deserialize(ruleset) is ruleset
 
     def test_an_unknown_id_is_named(self) -> None:
         pointer, code, detail = error_of(RulesetField(), "gin")

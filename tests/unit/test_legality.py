@@ -18,6 +18,7 @@ from validator import (
     legality,
     read_cards,
     read_declaration,
+    read_plainly,
 )
 from validator.cards import PRINTED_JOKER, parse_kind
 from validator.legality import copies_held, find_seen_faults
@@ -265,6 +266,85 @@ class TestTheDiscard:
     def test_that_a_discard_is_missing_is_not_said_beside_other_faults(self) -> None:
         found = faults(HAND + " KC", groups=[*self.FULL[:3], ""])
         assert [code for code, _, _ in found] == ["empty_group"]
+
+
+class TestReadPlainly:
+    """What is right is read as `read_declaration` does; of what is wrong nothing is said."""
+
+    @pytest.mark.parametrize(
+        ("hand", "ruleset", "wild_card", "groups", "discard"),
+        [
+            (HAND, POINTS, None, None, None),
+            (HAND, POINTS, "7D", [], None),
+            (HAND, POINTS, "JK", ["5H 6H 7H", "9S 10S JS"], None),
+            (f"{HAND} KC", POINTS, None, None, None),
+            (f"{HAND} KC", POINTS, None, None, "KC"),
+            (f"{HAND} KC", POINTS, None, ["5H 6H 7H"], "KC"),
+            (f"{HAND} 5H", POINTS, None, ["5H 6H 7H", "9S 10S JS", "4C 4D 4S QC QD QS QH"], None),
+            (f"{HAND} 5H", POINTS, None, ["5H 6H 7H"], "5H"),
+            (TEN, KNOCK, None, ["5H 6H 7H"], None),
+            (f"{TEN} QD", KNOCK, None, ["5H 6H 7H"], "QD"),
+        ],
+    )
+    def test_a_sound_request_is_read_alike(
+        self,
+        hand: str,
+        ruleset: Ruleset,
+        wild_card: str | None,
+        groups: list[str] | None,
+        discard: str | None,
+    ) -> None:
+        carefully = declaration(hand, ruleset, wild_card, groups, discard)
+        assert read_plainly(ruleset, hand, wild_card, groups, discard) == carefully
+        lists = None if groups is None else [group.split() for group in groups]
+        assert read_plainly(ruleset, hand.split(), wild_card, lists, discard) == carefully
+
+    @pytest.mark.parametrize(
+        ("hand", "wild_card", "groups", "discard"),
+        [
+            ("5H 6H", None, None, None),
+            ("5H " * 20_000, None, None, None),
+            (f"{HAND[:-2]}ZZ", None, None, None),
+            (f"{HAND[:-2]}5H 5H", None, None, None),
+            (f"{HAND[3:]} 5H", "ZZ", None, None),
+            ("5H 5H 5H " + HAND[9:], None, None, None),
+            ("JK JK JK " + HAND[9:], None, None, None),
+            (HAND, None, [[]], None),
+            (HAND, None, ["8H"], None),
+            (HAND, None, ["5H", "5H"], None),
+            (HAND, None, "5H 6H 7H", None),
+            (HAND, None, "***", None),
+            (HAND, None, {"5H": 1}, None),
+            (HAND, None, [None], None),
+            (HAND, None, [7], None),
+            (HAND, None, [{"5H": 1}], None),
+            (HAND, None, None, "QH"),
+            (f"{HAND} KC", None, [], None),
+            (f"{HAND} KC", None, None, "KD"),
+            (f"{HAND} KC", None, ["KC"], "KC"),
+            ([*HAND.split()[:12], None], None, None, None),
+            ([*HAND.split()[:12], ["QH"]], None, None, None),
+            (tuple(HAND.split()), None, None, None),
+            ({"5H": 1}, None, None, None),
+            (None, None, None, None),
+            (HAND, 7, None, None),
+            (HAND, ["7D"], None, None),
+            (f"{HAND} KC", None, None, ["KC"]),
+        ],
+    )
+    def test_anything_else_needs_a_closer_look(
+        self, hand: object, wild_card: object, groups: object, discard: object
+    ) -> None:
+        assert read_plainly(POINTS, hand, wild_card, groups, discard) is None
+
+    def test_so_does_what_a_ruleset_does_not_have(self) -> None:
+        assert read_plainly(KNOCK, TEN, "7D", None, None) is None
+        assert (
+            read_plainly(KNOCK, f"{TEN} QD", None, ["5H 6H 7H 9S 10S JS 4C 4D 4S QC"], None) is None
+        )
+
+    def test_so_does_a_deck_that_lacks_the_card_turned_up(self) -> None:
+        assert read_plainly(house(exposed_card_removed=True), HAND, None, None, None) is None
 
 
 def test_a_declaration_holds_the_cards_as_the_caller_ordered_them() -> None:

@@ -436,3 +436,9 @@ def test_every_field_is_documented() -> None:
 def test_a_knock_ruleset_may_have_a_cap_on_its_deadwood() -> None:
     ruleset = house("knock-52", cap=50)
     assert ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING
+
+
+def test_equal_meld_rules_have_equal_hashes_and_built_in_ones_mostly_others() -> None:
+    for ruleset in RULESETS:
+        assert hash(dataclasses.replace(ruleset.melds)) == hash(ruleset.melds)
+    assert len({hash(ruleset.melds) for ruleset in RULESETS}) > 2
