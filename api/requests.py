@@ -126,6 +126,9 @@ def _finish(response: Response) -> Response:
 
 
 def _record(status: int) -> None:
+    if "is_recorded" in g:
+        return  # an answer may be closed more than once
+    g.is_recorded = True
     seconds = time.perf_counter() - g.started
     route = None if request.url_rule is None else request.url_rule.rule
     metrics.observe_request(request.method, route, status, seconds)

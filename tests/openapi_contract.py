@@ -54,7 +54,8 @@ class ContractClient(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
         check_exchange(self.application, answer)
-        answer.get_data()  # to its end, as a server sends it
+        answer.get_data()
+        answer.close()  # as a server does when it has sent all of it
         return answer
 
 
