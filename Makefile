@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof bench peers check format format-check lint types lock clean
+.PHONY: help run test proof parity bench peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -54,6 +54,12 @@ SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py 
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
+
+parity: $(DEV_VENV)/.compiled ## Hold the example client against 10,000 made hands of every ruleset; some minutes
+	for ruleset in $$($(BIN)/python -c "import validator; print(*(r.id for r in validator.RULESETS))"); do \
+		$(BIN)/python -m parity run --ruleset $$ruleset --generate 10000 --seed 1 \
+			--command "$(BIN)/python -m parity.examples.python_client" || exit; \
+	done
 
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)
