@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof proof-prospects bench load peers check format format-check lint types lock clean
+.PHONY: help run test proof proof-prospects parity bench load peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -61,6 +61,12 @@ proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (
 
 proof-prospects: $(DEV_VENV)/.compiled ## Hold distance and completing cards against trying every card; takes some minutes
 	$(BIN)/python -m tests.differential.prove_prospects
+
+parity: $(DEV_VENV)/.compiled ## Hold the example client against 10,000 made hands of every ruleset; some minutes
+	for ruleset in $$($(BIN)/python -c "import validator; print(*(r.id for r in validator.RULESETS))"); do \
+		$(BIN)/python -m parity run --ruleset $$ruleset --generate 10000 --seed 1 \
+			--command "$(BIN)/python -m parity.examples.python_client" || exit; \
+	done
 
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)

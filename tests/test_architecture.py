@@ -1,6 +1,7 @@
 """Which module may import which; any other edge fails."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,6 +69,7 @@ PACKAGES = {
     "api": {"api", "schemas", "validator"},
     "schemas": {"schemas", "validator"},
     "validator": {"validator"},
+    "parity": {"parity", "validator"},
 }
 """Packages, and those of this project that each may import."""
 
@@ -176,8 +178,8 @@ def test_a_package_imports_only_packages_below_it(package: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("package", ["app", "api", "schemas"])
-def test_the_service_uses_the_public_names_of_the_validator_only(package: str) -> None:
+@pytest.mark.parametrize("package", ["app", "api", "schemas", "parity"])
+def test_the_service_and_the_kit_use_the_public_names_of_the_validator_only(package: str) -> None:
     wrong = [
         str(found)
         for file in files_of(package)
@@ -214,6 +216,16 @@ def test_schemas_know_nothing_of_flask() -> None:
         for file in files_of("schemas")
         for found in imports_of(file)
         if found.package in BELOW_VALIDATOR - {"marshmallow"}
+    ]
+    assert wrong == []
+
+
+def test_the_kit_needs_nothing_that_has_to_be_installed() -> None:
+    wrong = [
+        str(found)
+        for file in files_of("parity")
+        for found in imports_of(file)
+        if found.package not in {"parity", "validator"} | sys.stdlib_module_names
     ]
     assert wrong == []
 

@@ -1,0 +1,1 @@
+"""Clients to begin from."""

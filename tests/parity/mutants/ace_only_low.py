@@ -1,0 +1,8 @@
+"""Misses Q-K-A."""
+
+from parity.examples.python_client import serve
+from tests.parity.mutants.misreading import OtherRules
+from validator.policies import Ace
+
+if __name__ == "__main__":
+    serve(OtherRules(ace=Ace.LOW))
