@@ -24,9 +24,11 @@ class Uncompiled:
         self, name: str, path: Sequence[str] | None = None, target: object = None
     ) -> ModuleSpec | None:
         package, _, module = name.partition(".")
-        if package not in PARTLY_COMPILED or not module:
+        source = ROOT / package / f"{module}.py"
+        # Neither for the package itself nor for one within it.
+        if package not in PARTLY_COMPILED or not source.is_file():
             return None
-        return spec_from_file_location(name, ROOT / package / f"{module}.py")
+        return spec_from_file_location(name, source)
 
 
 if os.environ.get("RUMMY_UNCOMPILED") == "1":

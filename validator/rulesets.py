@@ -248,11 +248,8 @@ def _meld_clashes(melds: MeldRules) -> Iterator[Clash]:
         "hand_size_by_players",
         "hand sizes that differ by one cannot be told from a hand before its discard",
     )
-    yield (
-        len(set(players)) != len(players),
-        "hand_size_by_players",
-        "a number of players has one hand size",
-    )
+    twice = len(set(players)) != len(players)
+    yield twice, "hand_size_by_players", "a number of players has one hand size"
     yield (
         any(count * cards > deck for count, cards in melds.hand_size_by_players),
         "hand_size_by_players decks printed_jokers",

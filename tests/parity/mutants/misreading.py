@@ -40,7 +40,8 @@ class Misreading(Client):
             given = tuple(map(Card, cards))
             return meld if kind is meld.kind else Meld(given, given, kind)
 
-        vars(declaration).update(read_meld=read, explain_group=explain)
+        # No group is one that the best arrangement has been read with.
+        vars(declaration).update(read_meld=read, explain_group=explain, _key=lambda _: object())
 
     def classify(self, question: Json) -> Json:
         return {"kind": super().classify(question)["kind"]}
