@@ -196,11 +196,13 @@ def observe_verdict(ruleset: str, outcome: str, codes: Iterable[str]) -> None:
 
     `ruleset` is a built-in's id, or one fixed word for all house rules.
     """
-    observe_verdicts({(ruleset, outcome): 1}, Tally(codes))
+    _verdicts(_known_ruleset(ruleset), outcome).inc()
+    for code in codes:
+        _violations(code).inc()
 
 
 def observe_verdicts(verdicts: Mapping[tuple[str, str], int], codes: Mapping[str, int]) -> None:
-    """Counts many: of each ruleset and outcome, and of each code, so many."""
+    """Counts many declarations together: of each ruleset and outcome, and of each code, so many."""
     for (ruleset, outcome), count in verdicts.items():
         _verdicts(_known_ruleset(ruleset), outcome).inc(count)
     for code, count in codes.items():
