@@ -244,7 +244,7 @@ def oracle(data: bytes) -> bytes | None:
 def test_gzip_with_a_wrong_byte_is_refused_or_read_rightly(
     value: bytes, place: int, byte: int
 ) -> None:
-    data = bytearray(gzip.compress(value, mtime=0, mtime=0))
+    data = bytearray(gzip.compress(value, mtime=0))
     data[place % len(data)] = byte
     try:
         found: bytes | None = b"".join(inflate([bytes(data)]))
