@@ -12,7 +12,7 @@ def read_lines(chunks: Iterable[bytes], longest: int) -> Iterator[list[Line]]:
     Held are one chunk and at most `longest` bytes of a line that goes on.
 
     >>> list(read_lines([b"5H 6H", b" 7H\\n9S\\n", b"4C"], 8))
-    [[], [b'5H 6H 7H', b'9S'], [b'4C']]
+    [[], [b'5H 6H 7H', b'9S'], [], [b'4C']]
     >>> list(read_lines([b"5H 6H", b" 7H\\n9S\\n"], 4))
     [[], [None, b'9S']]
     """

@@ -21,7 +21,7 @@ def write_verdict(verdict: Verdict) -> str:
     """Return a verdict as the JSON object that is sent, without blanks.
 
     >>> from validator import judge
-    >>> write_verdict(judge("2H 3H 4H 5S 6S 7S KC KD KH 9C", "knock-52"))[-58:]
+    >>> write_verdict(judge("2H 3H 4H 5S 6S 7S KC KD KH 9C", "knock-52"))[-53:]
     '"knock":{"deadwood_points":9,"limit":10,"gin":false}}'
     """
     deal, grouped = verdict.deal, verdict.grouped
