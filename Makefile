@@ -25,7 +25,7 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 	@touch $@
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
-SEARCH := validator/search.py validator/search.pxd setup.py \
+SEARCH := validator/search.py validator/search.pxd validator/layout.py setup.py \
 	$(addprefix validator/,cards.py melds.py scoring.py legality.py declaration.py) \
 	schemas/verdict_text.py
 COMPILED := validator/*.so schemas/*.so

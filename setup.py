@@ -6,6 +6,7 @@ fails instead.
 """
 
 import os
+import runpy
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -20,6 +21,21 @@ AROUND_THE_SEARCH = (
 )
 """What every hand goes through beside the search; compiled as it is, without types."""
 
+BUILD = "build/cython"
+
+
+def write_layout() -> None:
+    """Write the constants of validator/layout.py for the C compiler, which so knows them."""
+    lines = []
+    for name, value in runpy.run_path("validator/layout.py").items():
+        if name.isupper():
+            kind, suffix = ("unsigned long long", "ULL") if value >> 63 else ("long long", "LL")
+            lines.append(f"static const {kind} {name} = {value}{suffix};\n")
+    os.makedirs(BUILD, exist_ok=True)
+    with open(f"{BUILD}/layout.h", "w", encoding="ascii") as header:
+        header.writelines(lines)
+
+
 required = os.environ.get("RUMMY_REQUIRE_COMPILED") == "1"
 
 try:
@@ -29,8 +45,9 @@ except ImportError:
         raise
     extensions = []
 else:
+    write_layout()
     extensions = cythonize(
-        Extension("validator.search", ["validator/search.py"]),
+        Extension("validator.search", ["validator/search.py"], include_dirs=[BUILD]),
         compiler_directives={
             "language_level": 3,
             # The types of the C code are those of search.pxd; the annotations are Python's.
@@ -41,11 +58,11 @@ else:
             "initializedcheck": False,
             "cdivision": True,
         },
-        build_dir="build/cython",
+        build_dir=BUILD,
     ) + cythonize(
         [Extension(name, [f"{name.replace('.', '/')}.py"]) for name in AROUND_THE_SEARCH],
         compiler_directives={"language_level": 3, "annotation_typing": False},
-        build_dir="build/cython",
+        build_dir=BUILD,
     )
 
 

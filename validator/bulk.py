@@ -15,12 +15,11 @@ from validator.cards import Card, Kind
 from validator.declaration import read_wild_card
 from validator.dialects import find_ruleset
 from validator.errors import InputFault, MalformedRequest
+from validator.layout import ANSWER, PLACES
 from validator.legality import may_turn_up, read_cards, read_declaration
 from validator.rulesets import Ruleset
 from validator.scoring import Arrangement, Deal
 from validator.search import (
-    ANSWER,
-    PLACES,
     Searcher,
     Tables,
     best_arrangement,

@@ -7,27 +7,27 @@ cdef extern from "Python.h":
 
 ctypedef unsigned long long word
 
-cdef int _KINDS, _JOKER, _PLACES, _MELDS, _LONGEST, _ANSWER
-cdef int _ANYTHING, _LIVES, _PURE, _HEAVY
+# Written by setup.py, from layout.py.
+cdef extern from "layout.h":
+    const long long KINDS, JOKER, PLACES, MELDS, POINT_BITS, POINT, OUTSIDE_BITS, OUTSIDE_POINT
+    const long long IMPOSSIBLE, ANYTHING, LIVES, PURE, HEAVY, COST_BITS, LAST_GENERATION
+    const long long JOKERS_AT, ANSWER, FEW_JOKERS, MELD_BITS, BUCKET, ORDER_CARDS, FEW_NODES
+    const long long SEEN_BITS, SEEN_SIZE, CARD, LOOSE_BITS, PENALTY_BITS, PENALTY, FIELD
+    const long long UNDECLARABLE, WORST, UNLIMITED, LONG, ONE_SEQUENCE, SEQUENCES, ONE_PURE
+    const long long PURES, NEEDS, ROOM_BITS, ROOMS, JOKER_BITS, STATE_BITS, INFO, POINTS, JOKERS
+    const long long COUNT, NATURALS, ROW, USES_BITS, USES, ROOM, IS_PURE, IS_SEQUENCE, IS_LONG
+    const long long IS_TRIPLE, LIFE_NEEDS, JOKER_GROUP, MODEL, KNOCK_LIMIT, CAP, FLAT, COMPLETE
+    const long long HAS_TUNNELAS, SETTINGS, ASCII
+    const word GOLDEN, WORD, LOW_BITS
+
 cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY, _TWO_LIVES_OR_FULL
-cdef int _BLANK, _LINE_END, _0, _1, _T, _ASCII
-cdef int _FEW_NODES, _SEEN_BITS, _SEEN_SIZE, _CARD, _POINT, _POINT_BITS, _OUTSIDE_BITS, _LOOSE_BITS
-cdef int _INFO, _USES, _USES_BITS, _ROOM, _IS_PURE, _IS_SEQUENCE, _IS_LONG, _IS_TRIPLE
-cdef int _POINTS, _JOKERS, _COUNT, _MELD_BITS, _FEW_JOKERS, _BUCKET, _ORDER_CARDS
+cdef int _BLANK, _LINE_END, _0, _1, _T
 cdef signed char[::1] _kind_of_pair
 cdef word[::1] _meld_keys, _meld_deals
 cdef long long[::1] _meld_orders
 cdef list _melds
 cdef dict _kept
 cdef tuple CARDS
-cdef int _NATURALS, _ROW
-cdef int _LONG, _ONE_SEQUENCE, _SEQUENCES, _ONE_PURE, _PURES, _NEEDS, _ROOM_BITS, _ROOMS
-cdef int _JOKER_BITS, _STATE_BITS, _LIFE_NEEDS, _JOKER_GROUP, _MODEL, _KNOCK_LIMIT, _CAP, _FLAT
-cdef int _COMPLETE, _HAS_TUNNELAS, _SETTINGS
-cdef word _LOW_BITS, _GOLDEN, _WORD, _COST_BITS, _LAST_GENERATION
-cdef long long _OUTSIDE_POINT, _IMPOSSIBLE
-cdef int _PENALTY_BITS
-cdef long long _LOOSE_POINT, _FIELD, _PENALTY, _UNDECLARABLE, _WORST
 
 
 @cython.final
@@ -50,7 +50,7 @@ cdef class Searcher:
     cdef int[::1] place_of, kinds, first_of, start, rows, infos
     cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms, extra, loose, jokers
     cdef long long[::1] cost_at, loose_at, outside_at, orders
-    cdef word[::1] takes, unit_of, seen_at
+    cdef word[::1] takes, needs, unit_of, seen_at
     cdef dict seen
     cdef word generation, used, left
     cdef readonly long long nodes, key
@@ -84,7 +84,7 @@ cdef class Searcher:
     @cython.locals(needs=int, passed="long long", place=int)
     cdef int _reach(self, int goal, long long bound) noexcept nogil
 
-    @cython.locals(guarded=word, takes=word, jokers=int, loose=int, count=word, step=int)
+    @cython.locals(at_least_one=word, lacking=word, end=int, jokers=int, loose=int, count=word, step=int)
     cdef void _explore(
         self, int place, int number, word left, int state, long long passed, int depth
     ) noexcept nogil

@@ -65,121 +65,91 @@ from validator.cards import (
     Card,
     Kind,
 )
-from validator.cores import MOST_NATURALS, find_cores
+from validator.cores import find_cores
 from validator.melds import Meld, has_joker_groups, is_joker, meld_order, read_meld
 from validator.policies import LoserModel, NoPure
-from validator.rulesets import MAX_HAND_CARDS
 from validator.scoring import Arrangement, Deal, arrange, preference
+
+if not cython.compiled:  # else they are C constants, see search.pxd
+    from validator.layout import (
+        ANSWER,
+        ANYTHING,
+        ASCII,
+        BUCKET,
+        CAP,
+        CARD,
+        COMPLETE,
+        COST_BITS,
+        COUNT,
+        FEW_JOKERS,
+        FEW_NODES,
+        FIELD,
+        FLAT,
+        GOLDEN,
+        HAS_TUNNELAS,
+        HEAVY,
+        IMPOSSIBLE,
+        INFO,
+        IS_LONG,
+        IS_PURE,
+        IS_SEQUENCE,
+        IS_TRIPLE,
+        JOKER,
+        JOKER_BITS,
+        JOKER_GROUP,
+        JOKERS,
+        JOKERS_AT,
+        KINDS,
+        KNOCK_LIMIT,
+        LAST_GENERATION,
+        LIFE_NEEDS,
+        LIVES,
+        LONG,
+        LOOSE_BITS,
+        LOW_BITS,
+        MELD_BITS,
+        MELDS,
+        MODEL,
+        NATURALS,
+        NEEDS,
+        ONE_PURE,
+        ONE_SEQUENCE,
+        ORDER_CARDS,
+        OUTSIDE_BITS,
+        OUTSIDE_POINT,
+        PENALTY,
+        PENALTY_BITS,
+        PLACES,
+        POINT,
+        POINT_BITS,
+        POINTS,
+        PURE,
+        PURES,
+        ROOM,
+        ROOM_BITS,
+        ROOMS,
+        ROW,
+        SEEN_BITS,
+        SEEN_SIZE,
+        SEQUENCES,
+        SETTINGS,
+        STATE_BITS,
+        UNDECLARABLE,
+        UNLIMITED,
+        USES,
+        USES_BITS,
+        WORD,
+        WORST,
+    )
 
 COMPILED: Final[bool] = cython.compiled
 """Whether the compiled search is in use."""
-
-_KINDS = 53
-_JOKER = 52
-_PLACES = MAX_HAND_CARDS + 1
-"""Most kinds of a hand."""
-_LONGEST = MAX_HAND_CARDS + 1
-"""Most cards of a meld."""
-_MELDS = 8
-"""More melds than any hand has: three cards each, of at most 22."""
-
-_POINT_BITS = 6
-_POINT = 1 << _POINT_BITS
-"""Cost of a deadwood point, as against 1 for a deadwood card; no hand has 64 cards."""
-_OUTSIDE_BITS = 20
-_OUTSIDE_POINT = 1 << _OUTSIDE_BITS
-"""Cost of a point outside the pure sequences; no hand has 2 ** 14 points."""
-_IMPOSSIBLE = 1 << 39
-"""Cost of a goal that cannot be met."""
-
-_ANYTHING = 0
-"""Goal: any arrangement."""
-_LIVES = 1
-"""Goal: every sequence that a declaration needs."""
-_PURE = 2
-"""Goal: a pure sequence."""
-_HEAVY = 3
-"""Goal: a pure sequence, and the most points in pure ones."""
-_GOLDEN = 0x9E3779B97F4A7C15
-"""2 ** 64 over the golden ratio: spreads keys over the table."""
-_WORD = (1 << 64) - 1
-_COST_BITS = (1 << 40) - 1
-_LAST_GENERATION = (1 << 24) - 1
-"""The cost and, above it, the generation of an entry of the table share a word."""
-_LOW_BITS = 0x5555_5555_5555_5555
-"""The low bit of every count."""
-_ANSWER = 4 + _MELDS
-"""Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
-_FEW_JOKERS = 5
-_MELD_BITS = 15
-"""So many melds are kept, by the number of their tables, and by core and jokers in a word."""
-_BUCKET = 4
-"""Places that a meld may be kept in."""
-_ORDER_CARDS = 9
-"""Cards that the order of a meld looks at; its length tells the rest of a sequence."""
-_FEW_NODES = 64
-"""Nodes before the table is used: so few are sooner searched twice than looked up."""
-_SEEN_BITS = 13
-_SEEN_SIZE = 1 << _SEEN_BITS
-
-_CARD = 1
-_LOOSE_BITS = 15
-_LOOSE_POINT = 1 << _LOOSE_BITS
-_PENALTY_BITS = 30
-_PENALTY = 1 << _PENALTY_BITS
-_FIELD = _LOOSE_POINT - 1
-_UNDECLARABLE = 1 << 45
-"""What deadwood cards, deadwood points, penalty and being undeclarable add to a key."""
-_WORST = 1 << 60
-"""Above every key."""
 
 _MODELS: Final = tuple(LoserModel)
 _PURE_UNLOCKS_ALL = _MODELS.index(LoserModel.PURE_UNLOCKS_ALL)
 _LIVES_CASCADE = _MODELS.index(LoserModel.LIVES_CASCADE)
 _DEADWOOD_ONLY = _MODELS.index(LoserModel.DEADWOOD_ONLY)
 _TWO_LIVES_OR_FULL = _MODELS.index(LoserModel.TWO_LIVES_OR_FULL)
-_UNLIMITED = 1 << 13
-"""More points than any hand has."""
-
-_LONG = 1
-_ONE_SEQUENCE = 1 << 1
-_SEQUENCES = 7 << 1
-_ONE_PURE = 1 << 4
-_PURES = 7 << 4
-_NEEDS = _LONG + _SEQUENCES + _PURES
-_ROOM_BITS = 7
-_ROOMS = 31 << _ROOM_BITS
-_JOKER_BITS = 12
-_STATE_BITS = 17
-"""A state: whether a long sequence is needed, the sequences and pure ones needed, room, jokers."""
-
-_INFO = 0
-_POINTS = 1
-_JOKERS = 2
-_COUNT = 3
-_NATURALS = 4
-_ROW = _NATURALS + MOST_NATURALS
-"""Columns of what is known of a core; the last are its naturals."""
-
-_USES_BITS = 5
-_USES = (1 << _USES_BITS) - 1
-_ROOM = _USES << _USES_BITS
-_IS_PURE = 1 << 10
-_IS_SEQUENCE = 1 << 11
-_IS_LONG = 1 << 12
-_IS_TRIPLE = 1 << 13
-"""Parts of the first column: jokers gone, room, and what it counts as."""
-
-_LIFE_NEEDS = 0
-_JOKER_GROUP = 1
-_MODEL = 2
-_KNOCK_LIMIT = 3
-_CAP = 4
-_FLAT = 5
-_COMPLETE = 6
-_HAS_TUNNELAS = 7
-_SETTINGS = 8
-"""Places of a ruleset's fields, as ints."""
 
 
 _numbers = count()
@@ -190,12 +160,11 @@ _LINE_END = ord("\n")
 _0 = ord("0")
 _1 = ord("1")
 _T = ord("T")
-_ASCII = 1 << 7
 _pairs = {
     code: kind for code, kind in KIND_BY_NOTATION.items() if len(code) == 2 and code.isascii()
 }
 _kind_of_pair = array(
-    "b", [_pairs.get(chr(pair // _ASCII) + chr(pair % _ASCII), -1) for pair in range(_ASCII**2)]
+    "b", [_pairs.get(chr(pair // ASCII) + chr(pair % ASCII), -1) for pair in range(ASCII**2)]
 )
 """The kind of a code of two ASCII characters, -1 for none."""
 
@@ -203,12 +172,8 @@ if not cython.compiled:
     _set_attribute = object.__setattr__
 """Sets a field of a frozen dataclass; compiled, the C function behind it."""
 
-PLACES: Final[int] = _PLACES
-"""Places that a hand takes where many are written down."""
 KEPT_BYTES: Final = 48 << 20
 """Bytes of the tables that are kept; all deals of all built-in rulesets take two thirds."""
-ANSWER: Final[int] = _ANSWER
-"""Numbers that an answer takes there."""
 
 
 class Tables:
@@ -220,7 +185,7 @@ class Tables:
         cores = [core for kind in NATURAL_KINDS for core in lists.get(kind, [])]
         self.deal = deal
         self.size = len(cores)
-        self.naturals = _NATURALS + max((len(core.naturals) for core in cores), default=0)
+        self.naturals = NATURALS + max((len(core.naturals) for core in cores), default=0)
         # Once for each number of jokers: a hand looks only at the cores that it has jokers for.
         self.levels = 1 + max((core.uses for core in cores), default=0)
         first: list[int] = []
@@ -232,31 +197,31 @@ class Tables:
                 first.append(len(rows))
                 for core in lists.get(kind, []):
                     if core.uses <= level:
-                        rows.append(number * _ROW)
+                        rows.append(number * ROW)
                         masks.append(sum(1 << natural for natural in set(core.naturals)))
                     number += 1
             first.append(len(rows))
         self.first = array("i", first)
         self.rows = array("i", rows)
         self.masks = array("Q", masks)
-        facts = [0] * (_ROW * len(cores))
+        facts = [0] * (ROW * len(cores))
         for number, core in enumerate(cores):
-            row = number * _ROW
+            row = number * ROW
             is_triple = len(set(core.naturals)) < len(core.naturals)
-            facts[row + _INFO] = (
+            facts[row + INFO] = (
                 core.uses
-                + (core.room << _USES_BITS)
-                + core.pure * _IS_PURE
-                + core.sequence * _IS_SEQUENCE
-                + core.long * _IS_LONG
-                + is_triple * _IS_TRIPLE
+                + (core.room << USES_BITS)
+                + core.pure * IS_PURE
+                + core.sequence * IS_SEQUENCE
+                + core.long * IS_LONG
+                + is_triple * IS_TRIPLE
             )
-            facts[row + _POINTS] = core.points
-            facts[row + _JOKERS] = core.jokers
-            facts[row + _COUNT] = len(core.naturals)
+            facts[row + POINTS] = core.points
+            facts[row + JOKERS] = core.jokers
+            facts[row + COUNT] = len(core.naturals)
             # To the end of the row with the last one again, which changes no set of cards.
-            padding = [max(core.naturals)] * (_ROW - _NATURALS - len(core.naturals))
-            facts[row + _NATURALS : row + _ROW] = [*core.naturals, *padding]
+            padding = [max(core.naturals)] * (ROW - NATURALS - len(core.naturals))
+            facts[row + NATURALS : row + ROW] = [*core.naturals, *padding]
         self.facts = array("h", facts)
         self.number = next(_numbers)
         self.card_points = array("i", deal.points)
@@ -272,20 +237,20 @@ class Tables:
         )
         # What the fast ways in do not know of: they leave it to the others.
         self.is_special = self.has_other_ways or rules.exposed_card_removed
-        self.copies = array("i", [rules.decks] * _JOKER + [rules.printed_jokers])
-        settings = [0] * _SETTINGS
-        settings[_LIFE_NEEDS] = (
-            rules.min_pure_sequences * _ONE_PURE
-            + rules.min_sequences * _ONE_SEQUENCE
-            + (rules.long_sequence_cards is not None) * _LONG
+        self.copies = array("i", [rules.decks] * JOKER + [rules.printed_jokers])
+        settings = [0] * SETTINGS
+        settings[LIFE_NEEDS] = (
+            rules.min_pure_sequences * ONE_PURE
+            + rules.min_sequences * ONE_SEQUENCE
+            + (rules.long_sequence_cards is not None) * LONG
         )
-        settings[_JOKER_GROUP] = rules.meld_min_cards if has_joker_groups(rules) else _POINT
-        settings[_MODEL] = _MODELS.index(points.loser_model)
-        settings[_KNOCK_LIMIT] = -1 if points.knock_limit is None else points.knock_limit
-        settings[_CAP] = _UNLIMITED if points.cap is None else points.cap
-        settings[_FLAT] = int(points.no_pure is NoPure.FLAT)
-        settings[_HAS_TUNNELAS] = int(rules.identical_triplet)
-        settings[_COMPLETE] = points.complete_hand_points
+        settings[JOKER_GROUP] = rules.meld_min_cards if has_joker_groups(rules) else POINT
+        settings[MODEL] = _MODELS.index(points.loser_model)
+        settings[KNOCK_LIMIT] = -1 if points.knock_limit is None else points.knock_limit
+        settings[CAP] = UNLIMITED if points.cap is None else points.cap
+        settings[FLAT] = int(points.no_pure is NoPure.FLAT)
+        settings[HAS_TUNNELAS] = int(rules.identical_triplet)
+        settings[COMPLETE] = points.complete_hand_points
         self.settings = array("i", settings)
         self.bytes = 8 * len(masks) + 4 * (len(rows) + len(first)) + 2 * len(facts)
 
@@ -297,29 +262,29 @@ class Searcher:
     """
 
     def __init__(self) -> None:
-        self.counts = array("i", [0] * _KINDS)
-        self.place_of = array("i", [0] * _KINDS)
-        self.unit_of = array("Q", [0] * _KINDS)
-        self.kinds = array("i", [0] * (_PLACES + 1))
-        self.first_of = array("i", [0] * _PLACES)
-        self.cost_at = array("q", [0] * _PLACES)
-        self.loose_at = array("q", [0] * (_PLACES + 1))
-        self.outside_at = array("q", [0] * (_PLACES + 1))
-        self.start = array("i", [0] * (_PLACES + 1))
+        self.counts = array("i", [0] * KINDS)
+        self.place_of = array("i", [0] * KINDS)
+        self.unit_of = array("Q", [0] * KINDS)
+        self.kinds = array("i", [0] * (PLACES + 1))
+        self.first_of = array("i", [0] * PLACES)
+        self.cost_at = array("q", [0] * PLACES)
+        self.loose_at = array("q", [0] * (PLACES + 1))
+        self.outside_at = array("q", [0] * (PLACES + 1))
+        self.start = array("i", [0] * (PLACES + 1))
         self._make_room(1)
-        self.placed = array("i", [0] * _MELDS)
-        self.rooms = array("i", [0] * _MELDS)
-        self.goal_placed = array("i", [0] * _MELDS)
-        self.goal_rooms = array("i", [0] * _MELDS)
-        self.best_placed = array("i", [0] * _MELDS)
-        self.best_rooms = array("i", [0] * _MELDS)
-        self.extra = array("i", [0] * _MELDS)
-        self.loose = array("i", [0] * _KINDS)
-        self.jokers = array("i", [0] * _PLACES)
-        self.orders = array("q", [0] * (_MELDS + 1))
+        self.placed = array("i", [0] * MELDS)
+        self.rooms = array("i", [0] * MELDS)
+        self.goal_placed = array("i", [0] * MELDS)
+        self.goal_rooms = array("i", [0] * MELDS)
+        self.best_placed = array("i", [0] * MELDS)
+        self.best_rooms = array("i", [0] * MELDS)
+        self.extra = array("i", [0] * MELDS)
+        self.loose = array("i", [0] * KINDS)
+        self.jokers = array("i", [0] * PLACES)
+        self.orders = array("q", [0] * (MELDS + 1))
         self.melds: list[Meld] = []
         self.meld_count = 0
-        self.seen_at = array("Q", bytes(16 * _SEEN_SIZE if cython.compiled else 16))
+        self.seen_at = array("Q", bytes(16 * SEEN_SIZE if cython.compiled else 16))
         self.seen: dict[int, int] = {}
         self.generation = 0
         self.nodes = 0
@@ -338,6 +303,7 @@ class Searcher:
         self.rows = array("i", [0] * size)
         self.infos = array("i", [0] * size)
         self.takes = array("Q", [0] * size)
+        self.needs = array("Q", [0] * size)
 
     def find(self, named: int, free: int) -> int:
         """Return the key of the best arrangement: `search` for callers that are not compiled."""
@@ -350,24 +316,24 @@ class Searcher:
         `named` is the kind set aside, -1 for none; where `free` is 1, any kind may be.
         """
         self._choose_cores()
-        self.key = _WORST
+        self.key = WORST
         if not free:
             self._solve(named)
             return
-        for step in range(_KINDS):
+        for step in range(KINDS):
             kind = self.tables.by_points[step]
             if self.counts[kind]:
                 self._solve(kind)
-                if self.key < _UNDECLARABLE and self.tables.settings[_KNOCK_LIMIT] < 0:
+                if self.key < UNDECLARABLE and self.tables.settings[KNOCK_LIMIT] < 0:
                     return  # no other card set aside can do better than a declaration
 
     def _choose_cores(self) -> None:
         """Take the cores that this hand has the cards for, and number the kinds they take."""
         unit = 1
         present = 0
-        jokers = self.counts[_JOKER]
+        jokers = self.counts[JOKER]
         self.kind_count = 0
-        for kind in range(_JOKER):
+        for kind in range(JOKER):
             # Without branches, here and below, where it is anyone's guess which way they go.
             held = 1 if self.counts[kind] else 0
             self.kinds[self.kind_count] = kind
@@ -377,8 +343,8 @@ class Searcher:
         used = 0
         total = 0
         absent = ~present
-        has_triples = self.tables.settings[_HAS_TUNNELAS]
-        first = min(jokers, self.tables.levels - 1) * (_JOKER + 1)
+        has_triples = self.tables.settings[HAS_TUNNELAS]
+        first = min(jokers, self.tables.levels - 1) * (JOKER + 1)
         for step in range(self.kind_count):
             kind = self.kinds[step]
             self.first_of[step] = total
@@ -388,7 +354,7 @@ class Searcher:
                 row = self.tables.rows[entry]
                 self.rows[total] = row
                 fits = 1 if mask & absent == 0 else 0
-                if has_triples and self.tables.facts[row + _INFO] & _IS_TRIPLE:
+                if has_triples and self.tables.facts[row + INFO] & IS_TRIPLE:
                     fits = 1 if self.counts[kind] == 3 else 0
                 used |= mask * fits
                 total += fits
@@ -400,9 +366,9 @@ class Searcher:
             self.place_of[kind] = place
             self.unit_of[kind] = unit << 2 * place
             self.start[place] = self.first_of[step]
-            loose = self.tables.card_points[kind] * _POINT + _CARD
+            loose = self.tables.card_points[kind] * POINT + CARD
             self.loose_at[place] = loose * (1 - self.tables.is_joker[kind])
-            self.outside_at[place] = self.tables.card_points[kind] * _OUTSIDE_POINT
+            self.outside_at[place] = self.tables.card_points[kind] * OUTSIDE_POINT
             place += used >> kind & 1
         self.place_count = place
         self.start[place] = total
@@ -410,17 +376,18 @@ class Searcher:
         self.last_sequence = -1
         for number in range(total):
             row = self.rows[number]
-            info = self.tables.facts[row + _INFO]
+            info = self.tables.facts[row + INFO]
             self.infos[number] = info
             takes = 0
-            for step in range(row + _NATURALS, row + self.tables.naturals):
+            for step in range(row + NATURALS, row + self.tables.naturals):
                 takes |= self.unit_of[self.tables.facts[step]]
-            if has_triples and info & _IS_TRIPLE:
+            self.needs[number] = takes | (unit << (info & USES) >> 1) << JOKERS_AT
+            if has_triples and info & IS_TRIPLE:
                 takes *= 3
             self.takes[number] = takes
-            if info & _IS_SEQUENCE:
+            if info & IS_SEQUENCE:
                 self.last_sequence = number
-                if info & _IS_PURE:
+                if info & IS_PURE:
                     self.last_pure = number
 
     def _solve(self, aside: int) -> None:
@@ -433,38 +400,38 @@ class Searcher:
         `validator.scoring.preference` does.
         """
         self._enter(aside)
-        limit = self.tables.settings[_KNOCK_LIMIT]
+        limit = self.tables.settings[KNOCK_LIMIT]
         if limit >= 0:
-            self._reach(_ANYTHING, _IMPOSSIBLE)
-            points = self.cost >> _POINT_BITS
-            self._keep(aside, _UNDECLARABLE if points > limit else 0, points)
+            self._reach(ANYTHING, IMPOSSIBLE)
+            points = self.cost >> POINT_BITS
+            self._keep(aside, UNDECLARABLE if points > limit else 0, points)
             return
-        model = self.tables.settings[_MODEL]
-        goal = _LIVES if model in (_LIVES_CASCADE, _TWO_LIVES_OR_FULL) else _PURE
-        if goal == _PURE and not self.single_cards and self._reach(_LIVES, 1):
-            self._keep(aside, 0, self.tables.settings[_COMPLETE])
+        model = self.tables.settings[MODEL]
+        goal = LIVES if model in (_LIVES_CASCADE, _TWO_LIVES_OR_FULL) else PURE
+        if goal == PURE and not self.single_cards and self._reach(LIVES, 1):
+            self._keep(aside, 0, self.tables.settings[COMPLETE])
             return
-        whole = self.tables.settings[_CAP]
-        if not self.tables.settings[_FLAT]:
+        whole = self.tables.settings[CAP]
+        if not self.tables.settings[FLAT]:
             whole = min(whole, self.hand_points)
         least = whole
         if model == _DEADWOOD_ONLY:
             least = -1
-            self._reach(_ANYTHING, _IMPOSSIBLE)
-            self._keep(aside, _UNDECLARABLE, self.cost >> _POINT_BITS)
-        elif self._reach(goal, max(whole * _POINT, 1 if goal == _LIVES else 0)):
-            if goal == _LIVES and self.cost == 0:
-                self._keep(aside, 0, self.tables.settings[_COMPLETE])
+            self._reach(ANYTHING, IMPOSSIBLE)
+            self._keep(aside, UNDECLARABLE, self.cost >> POINT_BITS)
+        elif self._reach(goal, max(whole * POINT, 1 if goal == LIVES else 0)):
+            if goal == LIVES and self.cost == 0:
+                self._keep(aside, 0, self.tables.settings[COMPLETE])
                 return
-            least = self.cost >> _POINT_BITS
-            self._keep(aside, _UNDECLARABLE, least)
-        if model == _LIVES_CASCADE and self._reach(_HEAVY, min(whole, least + 1) * _OUTSIDE_POINT):
-            least = self.cost >> _OUTSIDE_BITS
-            self.cost &= _OUTSIDE_POINT - 1
-            self._keep(aside, _UNDECLARABLE, least)
+            least = self.cost >> POINT_BITS
+            self._keep(aside, UNDECLARABLE, least)
+        if model == _LIVES_CASCADE and self._reach(HEAVY, min(whole, least + 1) * OUTSIDE_POINT):
+            least = self.cost >> OUTSIDE_BITS
+            self.cost &= OUTSIDE_POINT - 1
+            self._keep(aside, UNDECLARABLE, least)
         if least == whole:
-            self._reach(_ANYTHING, _IMPOSSIBLE)
-            self._keep(aside, _UNDECLARABLE, whole)
+            self._reach(ANYTHING, IMPOSSIBLE)
+            self._keep(aside, UNDECLARABLE, whole)
 
     def _enter(self, aside: int) -> None:
         """Split the hand without `aside` into what is searched and what no core takes."""
@@ -475,7 +442,7 @@ class Searcher:
         self.hand_points = 0
         self.single_points = 0
         self.single_cards = 0
-        self.joker_count = self.counts[_JOKER]
+        self.joker_count = self.counts[JOKER]
         for step in range(self.kind_count):
             kind = self.kinds[step]
             count = self.counts[kind]
@@ -495,19 +462,19 @@ class Searcher:
         """Return 1 when arrangements meeting the goal cost less than `bound`; find the first best.
 
         `cost` is then what it costs, in points outside pure sequences too where the goal is
-        `_HEAVY`.
+        `HEAVY`.
         """
         needs = 0
-        if goal == _LIVES:
-            needs = self.tables.settings[_LIFE_NEEDS]
-        elif goal != _ANYTHING:
-            needs = _ONE_PURE + _ONE_SEQUENCE
-        if needs & _PURES and self.last_pure < 0:
+        if goal == LIVES:
+            needs = self.tables.settings[LIFE_NEEDS]
+        elif goal != ANYTHING:
+            needs = ONE_PURE + ONE_SEQUENCE
+        if needs & PURES and self.last_pure < 0:
             return 0
-        passed = self.single_points * _POINT + self.single_cards
-        self.outside = goal == _HEAVY
+        passed = self.single_points * POINT + self.single_cards
+        self.outside = goal == HEAVY
         if self.outside:
-            passed += self.single_points * _OUTSIDE_POINT
+            passed += self.single_points * OUTSIDE_POINT
         if passed >= bound:
             return 0
         for place in range(self.place_count):
@@ -515,9 +482,9 @@ class Searcher:
             if self.outside:
                 self.cost_at[place] += self.outside_at[place]
         self.cost = bound
-        self.enough_nodes = self.nodes + _FEW_NODES
+        self.enough_nodes = self.nodes + FEW_NODES
         self._forget()
-        self._explore(0, 0, self.left, (self.joker_count << _JOKER_BITS) + needs, passed, 0)
+        self._explore(0, 0, self.left, (self.joker_count << JOKER_BITS) + needs, passed, 0)
         return self.cost < bound
 
     def _explore(
@@ -529,18 +496,19 @@ class Searcher:
         cost of the cards below, which it is too late to meld.
         """
         self.nodes += 1
-        jokers = state >> _JOKER_BITS
-        guarded = (left | left >> 1) & _LOW_BITS
+        jokers = state >> JOKER_BITS
+        at_least_one = 1
+        lacking = ~((left | left >> 1) & LOW_BITS | ((at_least_one << jokers) - 1) << JOKERS_AT)
         while place < self.place_count:
-            if state & _SEQUENCES and number > self.last_sequence:
+            if state & SEQUENCES and number > self.last_sequence:
                 return
-            if state & _PURES and number > self.last_pure:
+            if state & PURES and number > self.last_pure:
                 return
             count = left >> 2 * place & 3
             if count:
-                while number < self.start[place + 1]:
-                    takes = self.takes[number]
-                    if takes & ~guarded & _LOW_BITS == 0 and self.infos[number] & _USES <= jokers:
+                end = self.start[place + 1]
+                while number < end:
+                    if self.needs[number] & lacking == 0:
                         self._place(place, number, left, state, passed, depth)
                         if passed >= self.cost:
                             return
@@ -551,11 +519,11 @@ class Searcher:
                 left -= count << 2 * place
             place += 1
             number = self.start[place]
-        if state & _NEEDS:
+        if state & NEEDS:
             return
         # No further meld comes last in the documented order; every card is passed by now.
-        loose = jokers - ((state & _ROOMS) >> _ROOM_BITS)
-        if loose > 0 and jokers < self.tables.settings[_JOKER_GROUP]:
+        loose = jokers - ((state & ROOMS) >> ROOM_BITS)
+        if loose > 0 and jokers < self.tables.settings[JOKER_GROUP]:
             passed += loose
         if passed < self.cost:
             self.cost = passed
@@ -571,31 +539,31 @@ class Searcher:
         """Go on with the core `number` placed, once for each use it may be put to."""
         info = self.infos[number]
         takes = self.takes[number]
-        if info & _IS_TRIPLE and left & takes != takes:
+        if info & IS_TRIPLE and left & takes != takes:
             return
         left -= takes
-        state -= (info & _USES) << _JOKER_BITS
-        if info & _IS_SEQUENCE and state & _SEQUENCES:
-            state -= _ONE_SEQUENCE
-        if info & _IS_LONG:
-            state &= ~_LONG
-        is_pure = info & _IS_PURE
+        state -= (info & USES) << JOKER_BITS
+        if info & IS_SEQUENCE and state & SEQUENCES:
+            state -= ONE_SEQUENCE
+        if info & IS_LONG:
+            state &= ~LONG
+        is_pure = info & IS_PURE
         if self.outside and not is_pure:
-            passed += self.tables.facts[self.rows[number] + _POINTS] * _OUTSIDE_POINT
+            passed += self.tables.facts[self.rows[number] + POINTS] * OUTSIDE_POINT
             if passed >= self.cost:
                 return
         self.placed[depth] = self.rows[number]
-        has_room = (info & _ROOM) >> _USES_BITS
+        has_room = (info & ROOM) >> USES_BITS
         copies = left >> 2 * place & 3
         if not copies:
             # The next core is one of a later card; otherwise this one again or a later one.
             place += 1
             number = self.start[place]
-        stays = is_pure and (state & _PURES or self.outside)
+        stays = is_pure and (state & PURES or self.outside)
         self.rooms[depth] = 0 if stays else has_room
         after = self._with_room(state, self.rooms[depth])
-        if stays and state & _PURES:
-            after -= _ONE_PURE
+        if stays and state & PURES:
+            after -= ONE_PURE
         if copies or self._is_new(left, after, passed):
             self._explore(place, number, left, after, passed, depth + 1)
         # Sequences have room for the jokers of any usual hand, so it does not matter which pure
@@ -603,7 +571,7 @@ class Searcher:
         # well, each may be the one.
         if not stays or self.outside:
             return
-        if state >> _JOKER_BITS > has_room or self.tables.settings[_HAS_TUNNELAS]:
+        if state >> JOKER_BITS > has_room or self.tables.settings[HAS_TUNNELAS]:
             self.rooms[depth] = has_room
             after = self._with_room(state, has_room)
             if copies or self._is_new(left, after, passed):
@@ -611,8 +579,8 @@ class Searcher:
 
     def _with_room(self, state: int, room: int) -> int:
         """Return the state with so much more room, but no more than there are jokers for."""
-        room = min(((state & _ROOMS) >> _ROOM_BITS) + room, state >> _JOKER_BITS)
-        return (state & ~_ROOMS) + (room << _ROOM_BITS)
+        room = min(((state & ROOMS) >> ROOM_BITS) + room, state >> JOKER_BITS)
+        return (state & ~ROOMS) + (room << ROOM_BITS)
 
     def _is_new(self, left: int, state: int, passed: int) -> int:
         """Return 0 when the same rest was met before with no more passed over; note it otherwise.
@@ -622,17 +590,17 @@ class Searcher:
         """
         if self.nodes < self.enough_nodes:
             return 1  # so far looking up costs more than going there again
-        key = left << _STATE_BITS | state
+        key = left << STATE_BITS | state
         if not cython.compiled:
-            before = self.seen.get(key, _IMPOSSIBLE)
+            before = self.seen.get(key, IMPOSSIBLE)
             if before <= passed:
                 return 0
             self.seen[key] = passed
             return 1
-        slot = (key * _GOLDEN & _WORD) >> 64 - _SEEN_BITS << 1
+        slot = (key * GOLDEN & WORD) >> 64 - SEEN_BITS << 1
         known = self.seen_at[slot + 1]
         is_this = self.seen_at[slot] == key and known >> 40 == self.generation
-        if is_this and known & _COST_BITS <= passed:
+        if is_this and known & COST_BITS <= passed:
             return 0
         self.seen_at[slot] = key
         self.seen_at[slot + 1] = self.generation << 40 | passed
@@ -642,8 +610,8 @@ class Searcher:
         """Begin with nothing seen: what stands there of an older generation does not count."""
         if not cython.compiled:
             self.seen.clear()
-        elif self.generation == _LAST_GENERATION:
-            for slot in range(2 * _SEEN_SIZE):
+        elif self.generation == LAST_GENERATION:
+            for slot in range(2 * SEEN_SIZE):
                 self.seen_at[slot] = 0
             self.generation = 1
         else:
@@ -651,9 +619,9 @@ class Searcher:
 
     def _keep(self, aside: int, undeclarable: int, penalty: int) -> None:
         """Keep what a goal has reached, if it is better than what is kept, or as good and first."""
-        penalty = min(penalty, self.tables.settings[_CAP])
-        loose = ((self.cost >> _POINT_BITS) << _LOOSE_BITS) + (self.cost & _POINT - 1)
-        key = undeclarable + penalty * _PENALTY + loose
+        penalty = min(penalty, self.tables.settings[CAP])
+        loose = ((self.cost >> POINT_BITS) << LOOSE_BITS) + (self.cost & POINT - 1)
+        key = undeclarable + penalty * PENALTY + loose
         if key > self.key or (key == self.key and not self._comes_before(aside)):
             return
         self.key = key
@@ -678,7 +646,7 @@ class Searcher:
 
         The jokers are dealt out to the cores, the spare ones to whatever has room for them.
         """
-        for kind in range(_KINDS):
+        for kind in range(KINDS):
             self.loose[kind] = self.counts[kind]
         if self.aside >= 0:
             self.loose[self.aside] -= 1
@@ -686,10 +654,10 @@ class Searcher:
         for number in range(self.best_count):
             row = self.best_placed[number]
             room += self.best_rooms[number]
-            for step in range(self.tables.facts[row + _COUNT]):
-                self.loose[self.tables.facts[row + _NATURALS + step]] -= 1
+            for step in range(self.tables.facts[row + COUNT]):
+                self.loose[self.tables.facts[row + NATURALS + step]] -= 1
         spare = self.best_spare
-        if spare > room and spare >= self.tables.settings[_JOKER_GROUP]:
+        if spare > room and spare >= self.tables.settings[JOKER_GROUP]:
             spare = 0  # they are a group of their own
         for number in range(self.best_count):
             self.extra[number] = 0
@@ -697,7 +665,7 @@ class Searcher:
             # First what has jokers anyway or is a set, then pure sequences, the last placed first.
             for step in range(self.best_count):
                 number = self.best_count - 1 - step if turning else step
-                is_pure = 1 if self.tables.facts[self.best_placed[number] + _INFO] & _IS_PURE else 0
+                is_pure = 1 if self.tables.facts[self.best_placed[number] + INFO] & IS_PURE else 0
                 if is_pure == turning:
                     self.extra[number] = min(self.best_rooms[number], spare)
                     spare -= self.extra[number]
@@ -705,14 +673,14 @@ class Searcher:
         self.meld_count = 0
         for number in range(self.best_count):
             row = self.best_placed[number]
-            self._add_meld(row, self.tables.facts[row + _JOKERS] + self.extra[number])
+            self._add_meld(row, self.tables.facts[row + JOKERS] + self.extra[number])
         jokers = 0
         for step in range(self.tables.joker_kind_count):
             jokers += self.loose[self.tables.joker_kinds[step]]
-        if jokers >= self.tables.settings[_JOKER_GROUP]:
+        if jokers >= self.tables.settings[JOKER_GROUP]:
             self._add_meld(-1, jokers)
         deadwood: list[Card] = []
-        for kind in range(_KINDS):
+        for kind in range(KINDS):
             if self.loose[kind]:
                 deadwood += [CARDS[kind]] * self.loose[kind]
         found = _new(Arrangement)
@@ -720,9 +688,9 @@ class Searcher:
         _set_attribute(found, "melds", tuple(self.melds))
         _set_attribute(found, "deadwood", tuple(deadwood))
         _set_attribute(found, "discard", None if self.aside < 0 else CARDS[self.aside])
-        _set_attribute(found, "declarable", self.key < _UNDECLARABLE)
-        _set_attribute(found, "penalty", self.key >> _PENALTY_BITS & _FIELD)
-        _set_attribute(found, "deadwood_points", self.key >> _LOOSE_BITS & _FIELD)
+        _set_attribute(found, "declarable", self.key < UNDECLARABLE)
+        _set_attribute(found, "penalty", self.key >> PENALTY_BITS & FIELD)
+        _set_attribute(found, "deadwood_points", self.key >> LOOSE_BITS & FIELD)
         return found
 
     def is_hand_size(self, size: int) -> int:
@@ -731,12 +699,12 @@ class Searcher:
 
     def take_codes(self, codes: Sequence[object]) -> int:
         """Put a hand into `counts` and return its size, or -1 when it is no hand of the deal."""
-        for kind in range(_KINDS):
+        for kind in range(KINDS):
             self.counts[kind] = 0
         size = 0
         for code in codes:
             kind = _kind_of_code(code) if isinstance(code, str) else -1
-            if kind < 0 or self.counts[kind] == self.tables.copies[kind] or size == _PLACES:
+            if kind < 0 or self.counts[kind] == self.tables.copies[kind] or size == PLACES:
                 return -1
             self.counts[kind] += 1
             size += 1
@@ -779,18 +747,18 @@ class Searcher:
             sizes[number] = size
             plain += 1
             self.search(-1, 0 if self.tables.hand_sizes >> size & 1 else 1)
-            place = number * _ANSWER
+            place = number * ANSWER
             answers[place] = self.key
             answers[place + 1] = self.aside
             answers[place + 2] = self.best_spare
             answers[place + 3] = self.best_count
             for meld in range(self.best_count):
-                answers[place + 4 + meld] = self.best_placed[meld] * _POINT + self.best_rooms[meld]
+                answers[place + 4 + meld] = self.best_placed[meld] * POINT + self.best_rooms[meld]
         return plain
 
     def _take_line(self, text: bytes, place: int, end: int, kinds: array[int], number: int) -> int:
         """Do as `take_codes`, of codes in ASCII separated by single blanks; write `kinds` down."""
-        for kind in range(_KINDS):
+        for kind in range(KINDS):
             self.counts[kind] = 0
         size = 0
         while place < end:
@@ -801,25 +769,25 @@ class Searcher:
                 letter = _T
                 following = text[place] if place < end else _BLANK
                 place += 1
-            if letter >= _ASCII or following >= _ASCII:
+            if letter >= ASCII or following >= ASCII:
                 return -1
-            kind = _kind_of_pair[letter * _ASCII + following]
+            kind = _kind_of_pair[letter * ASCII + following]
             if kind < 0:
                 return -1
-            if self.counts[kind] == self.tables.copies[kind] or size == _PLACES:
+            if self.counts[kind] == self.tables.copies[kind] or size == PLACES:
                 return -1
             if place < end and text[place] != _BLANK:
                 return -1
             place += 1
             self.counts[kind] += 1
-            kinds[number * _PLACES + size] = kind
+            kinds[number * PLACES + size] = kind
             size += 1
         return size
 
     def _read_back(self, kinds: array[int], size: int, number: int) -> None:
-        for kind in range(_KINDS):
+        for kind in range(KINDS):
             self.counts[kind] = 0
-        for place in range(number * _PLACES, number * _PLACES + size):
+        for place in range(number * PLACES, number * PLACES + size):
             self.counts[kinds[place]] += 1
 
     def recall(
@@ -827,14 +795,14 @@ class Searcher:
     ) -> None:
         """Take a hand and its answer as they were written down, for `lay_out`."""
         self._read_back(kinds, sizes[number], number)
-        place = number * _ANSWER
+        place = number * ANSWER
         self.key = answers[place]
         self.aside = answers[place + 1]
         self.best_spare = answers[place + 2]
         self.best_count = answers[place + 3]
         for meld in range(self.best_count):
-            self.best_placed[meld] = answers[place + 4 + meld] // _POINT
-            self.best_rooms[meld] = answers[place + 4 + meld] % _POINT
+            self.best_placed[meld] = answers[place + 4 + meld] // POINT
+            self.best_rooms[meld] = answers[place + 4 + meld] % POINT
 
     def _add_meld(self, row: int, size: int) -> None:
         """Put a core with so many of the loose jokers among the melds, in their order.
@@ -844,9 +812,9 @@ class Searcher:
         """
         code = self._deal_jokers(size)
         key = 0
-        if row >= 0 and size <= _FEW_JOKERS:
+        if row >= 0 and size <= FEW_JOKERS:
             key = row + 1  # first on its own: it has the type of a word
-            key = key << 6 * _FEW_JOKERS | code
+            key = key << 6 * FEW_JOKERS | code
         number = self.tables.number
         slot = self._find_meld(number, key)
         if key and _meld_keys[slot] == key and _meld_deals[slot] == number:
@@ -871,11 +839,11 @@ class Searcher:
 
     def _find_meld(self, number: int, key: int) -> int:
         """Return the place of the meld that is kept under this key, or where to keep it."""
-        first = ((key ^ number << 50) * _GOLDEN & _WORD) >> 64 - _MELD_BITS & ~(_BUCKET - 1)
-        for slot in range(first, first + _BUCKET):
+        first = ((key ^ number << 50) * GOLDEN & WORD) >> 64 - MELD_BITS & ~(BUCKET - 1)
+        for slot in range(first, first + BUCKET):
             if not _meld_keys[slot] or (_meld_keys[slot] == key and _meld_deals[slot] == number):
                 return slot
-        return first + (self.nodes & _BUCKET - 1)
+        return first + (self.nodes & BUCKET - 1)
 
     def _deal_jokers(self, size: int) -> int:
         """Take so many jokers from the loose cards, in card order, into `jokers`.
@@ -890,7 +858,7 @@ class Searcher:
                 self.loose[kind] -= 1
                 self.jokers[dealt] = kind
                 dealt += 1
-                code = code << 6 & _WORD | kind + 1
+                code = code << 6 & WORD | kind + 1
         return code
 
 
@@ -898,17 +866,17 @@ _new = object.__new__
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 """The card of every kind; cards are values, so one of each is enough."""
 
-_meld_keys = array("Q", bytes(8 << _MELD_BITS))
-_meld_deals = array("Q", bytes(8 << _MELD_BITS))
-_meld_orders = array("q", bytes(8 << _MELD_BITS))
-_melds: list[Meld | None] = [None] * (1 << _MELD_BITS)
+_meld_keys = array("Q", bytes(8 << MELD_BITS))
+_meld_deals = array("Q", bytes(8 << MELD_BITS))
+_meld_orders = array("q", bytes(8 << MELD_BITS))
+_melds: list[Meld | None] = [None] * (1 << MELD_BITS)
 """The melds that were made last; where none stands, the key is 0."""
 
 
 def _make_meld(tables: Tables, row: int, jokers: list[int]) -> Meld:
     """Return a core with these jokers as a meld; the jokers alone where the row is -1."""
-    count = tables.facts[row + _COUNT] if row >= 0 else 0
-    naturals = [tables.facts[row + _NATURALS + step] for step in range(count)]
+    count = tables.facts[row + COUNT] if row >= 0 else 0
+    naturals = [tables.facts[row + NATURALS + step] for step in range(count)]
     cards = [Kind(kind) for kind in [*naturals, *jokers]]
     return read_meld(cards, tables.deal.wild, tables.deal.ruleset.melds)
 
@@ -916,7 +884,7 @@ def _make_meld(tables: Tables, row: int, jokers: list[int]) -> Meld:
 def _order_of(meld: Meld) -> int:
     """Return what sorts as `validator.melds.meld_order` does, the kind first, in 62 bits."""
     order, cards = meld_order(meld)
-    for place in range(_ORDER_CARDS):
+    for place in range(ORDER_CARDS):
         order = order << 6 | (cards[place].kind + 1 if place < len(cards) else 0)
     return order << 5 | len(cards)
 
@@ -928,10 +896,10 @@ def _kind_of_code(code: str) -> int:
     if size == 2:
         first = ord(code[0])
         second = ord(code[1])
-        if first < _ASCII and second < _ASCII:
-            kind = _kind_of_pair[first * _ASCII + second]
-    elif size == 3 and code[0] == "1" and code[1] == "0" and ord(code[2]) < _ASCII:
-        kind = _kind_of_pair[_T * _ASCII + ord(code[2])]
+        if first < ASCII and second < ASCII:
+            kind = _kind_of_pair[first * ASCII + second]
+    elif size == 3 and code[0] == "1" and code[1] == "0" and ord(code[2]) < ASCII:
+        kind = _kind_of_pair[_T * ASCII + ord(code[2])]
     return kind if kind >= 0 else KIND_BY_NOTATION.get(code, -1)
 
 
@@ -997,7 +965,7 @@ def best_arrangement(hand: Sequence[Kind], deal: Deal, discard: Kind | None = No
     """
     searcher = idle.pop() if idle else Searcher()
     searcher.attach(_tables_for(hand, deal))
-    for kind in range(_KINDS):
+    for kind in range(KINDS):
         searcher.counts[kind] = 0
     for card in hand:
         searcher.counts[card] += 1

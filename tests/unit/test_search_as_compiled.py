@@ -12,9 +12,11 @@ import pytest
 
 from tests.differential.hands import MAKERS, deal_hand
 from tests.unit.house import deal_of, house, kinds
-from validator import search, uncompiled
+from validator import layout, search, uncompiled
+from validator.cards import ALL_KINDS, PRINTED_JOKER, RANK_COUNT
+from validator.cores import MOST_NATURALS
 from validator.dialects import RULESETS
-from validator.rulesets import Ruleset
+from validator.rulesets import MAX_HAND_CARDS, Ruleset
 
 
 def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
@@ -26,6 +28,8 @@ def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     copy = importlib.util.module_from_spec(spec)
+    # What are C constants where it is compiled.
+    vars(copy).update((name, value) for name, value in vars(layout).items() if name.isupper())
     spec.loader.exec_module(copy)
     # What is a C function where it is compiled.
     monkeypatch.setattr(copy, "_set_attribute", object.__setattr__, raising=False)
@@ -45,7 +49,7 @@ def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
 ) -> None:
     copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
-    monkeypatch.setattr(copy, "_FEW_NODES", 4)
+    monkeypatch.setattr(copy, "FEW_NODES", 4)
     assert copy.COMPILED is True
     rng = random.Random(5)
     for maker in MAKERS.values():
@@ -56,8 +60,8 @@ def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
 
 def test_a_table_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
-    monkeypatch.setattr(copy, "_SEEN_BITS", 4)
-    monkeypatch.setattr(copy, "_SEEN_SIZE", 16)
+    monkeypatch.setattr(copy, "SEEN_BITS", 4)
+    monkeypatch.setattr(copy, "SEEN_SIZE", 16)
     deal = deal_of(house())
     hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
     assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
@@ -65,7 +69,7 @@ def test_a_table_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.M
 
 def test_generations_that_are_used_up_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
     copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
-    monkeypatch.setattr(copy, "_LAST_GENERATION", 2)
+    monkeypatch.setattr(copy, "LAST_GENERATION", 2)
     deal = deal_of(house())
     hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
     for _ in range(4):
@@ -86,3 +90,13 @@ def test_the_key_of_a_hand_is_what_its_arrangement_says() -> None:
         searcher.counts[kind] += 1
     # Undeclarable, 60 points, 30 of them deadwood, in four cards.
     assert searcher.find(-1, 0) == (1 << 45) + (60 << 30) + (30 << 15) + 4
+
+
+def test_the_layout_has_room_for_what_it_lays_out() -> None:
+    assert len(ALL_KINDS) == layout.KINDS
+    assert PRINTED_JOKER == layout.JOKER
+    assert layout.PLACES == MAX_HAND_CARDS + 1
+    assert layout.ROW == layout.NATURALS + MOST_NATURALS
+    # Two bits for each place; above them a bit for each joker of the longest core.
+    assert 2 * layout.PLACES <= layout.JOKERS_AT
+    assert layout.JOKERS_AT + RANK_COUNT + 1 <= 64
