@@ -143,9 +143,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     )
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
-    aside = None if declaration.discard is None else CARDS[declaration.discard]
-    left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
-    grouped = arrange(melds, [CARDS[kind] for kind in left], aside, deal)
+    grouped = _lay_out(melds, declaration, best)
     violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
     outcome, penalty = Outcome.VALID, 0
     if violations:
@@ -248,6 +246,18 @@ def _is_meld(meld: Meld) -> bool:
 
 
 _NO_MELDS = (MeldKind.INVALID, MeldKind.DUBLEE)
+
+
+def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement) -> Arrangement:
+    """Return the hand with these melds, and the other cards as deadwood."""
+    aside = None if declaration.discard is None else CARDS[declaration.discard]
+    if aside == best.discard and sorted(map(id, melds)) == sorted(map(id, best.melds)):
+        # Most declarations: the best arrangement, if in another order, which changes no price.
+        return Arrangement(
+            tuple(melds), best.deadwood, aside, best.declarable, best.penalty, best.deadwood_points
+        )
+    left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
+    return arrange(melds, [CARDS[kind] for kind in left], aside, declaration.deal)
 
 
 def _unused(declaration: Declaration, used: Iterable[Kind]) -> list[Kind]:

@@ -52,19 +52,15 @@ class MeldKind(StrEnum):
     INVALID = "invalid"
     """No meld."""
 
-    @property
-    def is_pure(self) -> bool:
-        """Whether it counts as a pure sequence."""
-        return self in _PURE
+    is_pure: bool
+    """Whether it counts as a pure sequence."""
+    is_sequence: bool
+    """Whether it counts as a sequence."""
 
-    @property
-    def is_sequence(self) -> bool:
-        """Whether it counts as a sequence."""
-        return self in _SEQUENCES
-
-
-_PURE = (MeldKind.PURE_SEQUENCE, MeldKind.TUNNELA)
-_SEQUENCES = (*_PURE, MeldKind.IMPURE_SEQUENCE)
+    def __init__(self, value: str) -> None:
+        # Kept, not worked out: they are asked for several times with every group of every hand.
+        self.is_pure = value in ("pure_sequence", "tunnela")
+        self.is_sequence = self.is_pure or value == "impure_sequence"
 
 
 @dataclass(frozen=True, slots=True)

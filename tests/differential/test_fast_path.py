@@ -18,8 +18,13 @@ from schemas.faults import problem_errors
 from schemas.requests import ValidateRequestSchema, load_validate_request, read_plain_request
 from schemas.responses import dump_verdict
 from schemas.verdict_text import write_verdict
+from tests.differential.hands import MAKERS, deal_hand
 from tests.differential.requests import make_request
-from validator import Declaration, Verdict, find_best, judge_declaration
+from validator import Declaration, Ruleset, Verdict, find_best, judge_declaration
+from validator.cards import CARDS
+from validator.dialects import RULESETS
+from validator.scoring import arrange
+from validator.search import best_arrangement as search_best
 
 REQUESTS = 3_000
 CAREFUL = ValidateRequestSchema()
@@ -92,3 +97,24 @@ def test_the_order_and_the_spelling_of_cards_do_not_change_a_verdict_either_way(
             again = read(load_validate_request, turned)
             assert isinstance(again, Declaration)
             assert write_verdict(verdict_of(again)) == write_verdict(verdict_of(declaration))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_the_best_arrangement_as_grouped_costs_what_its_cards_cost(ruleset: Ruleset) -> None:
+    rng = random.Random(f"as grouped {ruleset.id}")
+    for maker in MAKERS.values():
+        for _ in range(15):
+            deal, hand = deal_hand(rng, ruleset, maker, one_more=0.1)
+            best = search_best(hand, deal)
+            groups = [tuple([card.kind for card in meld.cards]) for meld in best.melds]
+            rng.shuffle(groups)
+            aside = None if best.discard is None else best.discard.kind
+            declaration = Declaration(deal, tuple(hand), tuple(groups), aside, aside)
+            verdict = judge_declaration(declaration, best)
+            grouped = verdict.grouped
+            assert grouped is not None
+            left = Counter(hand)
+            left.subtract(card.kind for meld in grouped.melds for card in meld.cards)
+            left.subtract([] if aside is None else [aside])
+            loose = [CARDS[kind] for kind in left.elements()]
+            assert grouped == arrange(grouped.melds, loose, best.discard, deal)
