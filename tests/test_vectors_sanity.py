@@ -69,6 +69,7 @@ ENTRIES = [(content["ruleset"], v) for content in CONTENTS.values() for v in con
 JUDGED = [(r, v) for r, v in ENTRIES if "hand" in v and "errors" not in v["expect"]]
 SETTLED = [(r, v) for r, v in ENTRIES if "settled" in v["expect"]]
 NOTATION = load(ROOT / "notation.json")
+FLAGS = load(ROOT / "flags.json")
 ORIGINS = {
     "public case collection": r"public case collection: ",
     "rules and rulings": r"(rules §|ruling R)",
@@ -115,11 +116,22 @@ def test_folder_is_the_ruleset(path: Path) -> None:
     assert CONTENTS[path]["ruleset"] == path.parent.name
 
 
-@pytest.mark.parametrize("path", FILES, ids=entry_id)
-def test_flags_and_notes_match(path: Path) -> None:
-    content = CONTENTS[path]
-    used = {flag for vector in content["vectors"] for flag in vector["flags"]}
-    assert used == set(content["notes"])
+def test_flags_fit_the_schema() -> None:
+    schema = {"$ref": "#/$defs/flags", "$defs": SCHEMA["$defs"]}
+    assert [e.message for e in Draft202012Validator(schema).iter_errors(FLAGS)] == []
+    assert [*FLAGS] == sorted(FLAGS)
+
+
+def test_flags_used_are_those_explained() -> None:
+    used = {flag for _, vector in ENTRIES for flag in vector["flags"]}
+    near = {flag for _, vector in ENTRIES for flag in vector.get("near", ())}
+    assert used == set(FLAGS)
+    assert near <= used
+
+
+def test_no_rule_both_applies_and_nearly_applies() -> None:
+    both = [v["id"] for _, v in ENTRIES if not set(v["flags"]).isdisjoint(v.get("near", ()))]
+    assert both == []
 
 
 @pytest.mark.parametrize("field", ["id", "description"])
