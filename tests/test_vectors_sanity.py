@@ -27,6 +27,7 @@ class Deck(NamedTuple):
     copies: int
     jokers: int
     knocks: bool = False
+    chips: bool = False
 
     @property
     def held(self) -> frozenset[int]:
@@ -46,7 +47,7 @@ DECKS = {
     "pool-101": Deck("p101", *TWO_DECKS),
     "pool-201": Deck("p201", *TWO_DECKS),
     "pool-61": Deck("p61", *TWO_DECKS),
-    "deals-13": Deck("d13", *TWO_DECKS),
+    "deals-13": Deck("d13", *TWO_DECKS, chips=True),
     "octro-13": Deck("o13", frozenset({13}), 2, 4),
     "ten-card-10": Deck("t10", frozenset({10}), 2, 2),
     "marriage-21": Deck("m21", frozenset({21}), 3, 3),
@@ -249,9 +250,13 @@ def test_settlement_agrees_with_itself(entry: tuple[str, Json]) -> None:
     ranked = [player["seat"] for player in found if player["rank"] == 1]
     assert expect["winner"] in (None, *ranked)
     assert all((player["rank"] is None) != expect["settled"] for player in found)
+    lost = sum(player["points"] or 0 for player in found)
     for player in found:
         if player.get("total") is not None:
-            assert player["total"] == before.get(player["seat"], 0) + player["points"]
+            gained = player["points"]
+            if DECKS[entry[0]].chips:
+                gained = lost if player["seat"] == expect["winner"] else -player["points"]
+            assert player["total"] == before.get(player["seat"], 0) + gained
 
 
 def request_of(vector: Json) -> Json:
