@@ -80,7 +80,7 @@ def _cases_of(vector: Json, ruleset: Ruleset) -> Iterator[Case]:
         right = refused if "errors" in expect else _judged(expect)
         yield _case(vector, _question(Ask.JUDGE, vector, ruleset), right)
     if "best" in expect:
-        yield _case(vector, _question(Ask.BEST, vector, ruleset), _best(expect["best"]))
+        yield _case(vector, _question(Ask.BEST, vector, ruleset), _best(expect))
     elif "hand" in vector and "grouping" not in vector:
         yield _case(vector, _question(Ask.BEST, vector, ruleset), refused)
     for card, points in expect.get("discards", {}).items():
@@ -135,8 +135,9 @@ def _judged(expect: Json) -> Json:
     return {**told, **_codes(expect)}
 
 
-def _best(best: Json) -> Json:
-    return {name: best[name] for name in ("penalty", "declarable")}
+def _best(expect: Json) -> Json:
+    told = {name: expect["best"][name] for name in ("penalty", "declarable")}
+    return {**told, "counts": expect["counts"]} if "counts" in expect else told
 
 
 def _settled(expect: Json) -> Json:
