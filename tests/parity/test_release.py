@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import tarfile
 from functools import cache
@@ -100,6 +101,15 @@ def test_the_kit_runs_on_the_unpacked_archive(parity: Runner, tmp_path: Path, ru
     asked = manifest()["rulesets"][ruleset]["questions"]
     assert ran.report["counts"]["agree"] == sum(asked.values())
     assert all(flag["rule"] for flag in ran.report["by_flag"])
+
+
+def test_the_readme_shows_a_vector_and_the_version_as_they_are() -> None:
+    page = (SHIPPED / "README.md").read_text(encoding="utf-8")
+    shown = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
+    assert shown in [vector for _, vector in vectors_of(SHIPPED)]
+    assert set(re.findall(r"rummy-vectors-\d+\.\d+\.\d+", page)) == {TOP}
+    named = set(re.findall(r"^\| `(\w+\.\w+)` \|", page, re.MULTILINE))
+    assert {path.name for path in SHIPPED.iterdir() if path.is_file()} == named | {"README.md"}
 
 
 def test_the_command_writes_the_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
