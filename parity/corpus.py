@@ -24,7 +24,7 @@ def read_corpus(folder: Path, ruleset: Ruleset) -> tuple[list[Case], dict[str, N
     :raises BrokenKit: when there are no vectors of the ruleset, or they cannot be read.
     """
     cases: list[Case] = []
-    notes = _read_notes(folder)
+    notes = read_notes(folder)
     for path in sorted((folder / ruleset.id).glob("*.json")):
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
@@ -42,8 +42,11 @@ def read_corpus(folder: Path, ruleset: Ruleset) -> tuple[list[Case], dict[str, N
     return cases, notes
 
 
-def _read_notes(folder: Path) -> dict[str, Note]:
-    """Return the flags that are explained for all files together; a file may have its own."""
+def read_notes(folder: Path) -> dict[str, Note]:
+    """Return the flags that are explained for all files together; a file may have its own.
+
+    :raises BrokenKit: when they cannot be read.
+    """
     path = folder / "flags.json"
     try:
         return _notes(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
