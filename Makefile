@@ -52,7 +52,7 @@ test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with
 	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 -m "not compiled" --cov --cov-report=term $(PYTEST_ARGS)
 	$(BIN)/python -m pytest -n 2 $(SEARCH_TESTS)
 
-SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py tests/test_docs.py \
+SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_vectors_fields.py tests/test_compiled.py tests/test_docs.py \
 	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py \
 	tests/api/test_arrange.py tests/api/test_vectors.py
 
