@@ -135,10 +135,16 @@ ONE_SIDED = {
     "ace-ends": "has both ends and the middle itself",
     "all-violations": "is about the list of faults, not about a rule",
     "as-grouped": "holds of every grouping",
+    "card-points": "holds of every card",
+    "counts": "holds of every hand",
     "knock-limit": "has both sides of the limit itself",
+    "loser-points": "holds of every losing hand",
     "many-jokers": "is about the work of a search",
+    "near-miss": "is the other side itself",
     "notation": "has accepted and refused cards in notation.json",
     "order": "holds of every group",
+    "refused": "has every other vector on the other side",
+    "regression": "names hands, not a rule",
     "spelling": "has accepted and refused cards in notation.json",
 }
 """Flags of which nothing is near by, and why."""
@@ -171,8 +177,7 @@ def flag_of(code: str) -> str:
 
 def is_two_sided(flag: str) -> bool:
     """Return whether a flag names a rule that may nearly apply."""
-    note = FLAGS[flag]
-    return note["kind"] in ("EDGE", "RULING") and "effect" in note and flag not in ONE_SIDED
+    return "effect" in FLAGS[flag] and flag not in ONE_SIDED
 
 
 def wanted_flags(ruleset: Ruleset) -> set[str]:
