@@ -2,7 +2,8 @@
 
 ``python -m parity.release index`` takes new vectors into the index; ``archive`` writes
 ``rummy-vectors-VERSION.tar.gz`` with everything that a stranger needs: the vectors, their schema,
-the flags in words, the fields of every ruleset, and a manifest with a digest of each file.
+the flags, codes and rulings in words, the fields of every ruleset, and a manifest with a digest
+of each file.
 """
 
 import argparse
@@ -34,6 +35,11 @@ LICENSE: Final = "Apache-2.0"
 
 _PROJECT: Final = SHIPPED.parent.parent
 _PAGES: Final = ("README.md", "SOURCES.md", "flags.json", "notation.json", "schema.json", INDEX)
+_PROJECT_PAGES: Final = (
+    _PROJECT / "LICENSE",
+    _PROJECT / "docs" / "rulings.md",
+    _PROJECT / "docs" / "violations.md",
+)
 _MODIFIED: Final = 315_532_800
 """Time of every file in the archive, in seconds: 1980, the oldest that all formats know."""
 
@@ -47,7 +53,8 @@ def files_of(folder: Path) -> dict[str, bytes]:
         raise BrokenKit(f"{folder / INDEX} is out of date: python -m parity.release index")
     paths = [folder / name for name in _PAGES] + sorted(folder.glob("*/*.json"))
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    found["LICENSE"] = (_PROJECT / "LICENSE").read_bytes()
+    for path in _PROJECT_PAGES:
+        found[path.name] = path.read_bytes()
     found["rulesets.json"] = _json({ruleset.id: rules_of(ruleset) for ruleset in RULESETS})
     return dict(sorted(found.items()))
 

@@ -64,7 +64,7 @@ def test_the_manifest_has_every_file_and_its_digest() -> None:
         if path != MANIFEST
     }
     vectors = {path.relative_to(SHIPPED).as_posix() for path in SHIPPED.glob("*/*.json")}
-    pages = {"LICENSE", "README.md", "SOURCES.md"}
+    pages = {"LICENSE", "README.md", "SOURCES.md", "rulings.md", "violations.md"}
     tables = {"flags.json", "index.json", "notation.json", "rulesets.json", "schema.json"}
     assert listed.keys() == vectors | pages | tables
 
