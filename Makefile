@@ -8,7 +8,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof proof-prospects parity bench load peers check format format-check lint types lock clean
+.PHONY: help run test proof proof-prospects parity vectors bench load peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -52,7 +52,7 @@ test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with
 	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 -m "not compiled" --cov --cov-report=term $(PYTEST_ARGS)
 	$(BIN)/python -m pytest -n 2 $(SEARCH_TESTS)
 
-SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py tests/test_docs.py \
+SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_vectors_fields.py tests/test_compiled.py tests/test_docs.py \
 	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py \
 	tests/api/test_arrange.py tests/api/test_vectors.py
 
@@ -67,6 +67,9 @@ parity: $(DEV_VENV)/.compiled ## Hold the example client against 10,000 made han
 		$(BIN)/python -m parity run --ruleset $$ruleset --generate 10000 --seed 1 \
 			--command "$(BIN)/python -m parity.examples.python_client" || exit; \
 	done
+
+vectors: ## Write the rule corpus as an archive, dist/rummy-vectors-VERSION.tar.gz
+	$(PYTHON) -m parity.release archive
 
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)

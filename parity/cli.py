@@ -13,7 +13,7 @@ from typing import Final
 from parity.baseline import Choice, apply_baseline, gone, read_baseline
 from parity.corpus import SHIPPED, read_corpus
 from parity.errors import BrokenKit
-from parity.flags import NOTES
+from parity.flags import notes_of_made_hands
 from parity.generated import make_cases
 from parity.process_client import ProcessClient
 from parity.protocol import STOP_MESSAGE, encode, run_message, start_message
@@ -148,7 +148,7 @@ def _questions(
         cases, notes = read_corpus(options.vectors, ruleset)
         return cases, notes, "the corpus"
     origin = f"{options.generate} made hands, seed {options.seed}"
-    return make_cases(ruleset, options.generate, options.seed), NOTES, origin
+    return make_cases(ruleset, options.generate, options.seed), notes_of_made_hands(), origin
 
 
 def _compare(

@@ -46,10 +46,14 @@ def _plain(expect: Json, answer: Json) -> Iterator[str]:
     for name in ("kind", "valid", "penalty", "declarable", "points_as_grouped"):
         if name in expect and name in answer and expect[name] != answer[name]:
             yield _differs(name, expect[name], answer[name])
+    wanted, told = expect.get("counts", {}), answer.get("counts", {})
+    for name in sorted(wanted.keys() & told.keys()):
+        if wanted[name] != told[name]:
+            yield _differs(f"the number of {name}", wanted[name], told[name])
     if "violations" in expect and "violations" in answer:
-        wanted, told = set(expect["violations"]), set(answer["violations"])
-        if wanted != told:
-            yield _differs("violations", sorted(wanted), sorted(told))
+        codes, named = set(expect["violations"]), set(answer["violations"])
+        if codes != named:
+            yield _differs("violations", sorted(codes), sorted(named))
 
 
 def _settlement(expect: Json, answer: Json) -> Iterator[str]:

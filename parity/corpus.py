@@ -24,7 +24,7 @@ def read_corpus(folder: Path, ruleset: Ruleset) -> tuple[list[Case], dict[str, N
     :raises BrokenKit: when there are no vectors of the ruleset, or they cannot be read.
     """
     cases: list[Case] = []
-    notes = _read_notes(folder)
+    notes = read_notes(folder)
     for path in sorted((folder / ruleset.id).glob("*.json")):
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
@@ -42,8 +42,11 @@ def read_corpus(folder: Path, ruleset: Ruleset) -> tuple[list[Case], dict[str, N
     return cases, notes
 
 
-def _read_notes(folder: Path) -> dict[str, Note]:
-    """Return the flags that are explained for all files together; a file may have its own."""
+def read_notes(folder: Path) -> dict[str, Note]:
+    """Return the flags that are explained for all files together; a file may have its own.
+
+    :raises BrokenKit: when they cannot be read.
+    """
     path = folder / "flags.json"
     try:
         return _notes(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
@@ -80,7 +83,7 @@ def _cases_of(vector: Json, ruleset: Ruleset) -> Iterator[Case]:
         right = refused if "errors" in expect else _judged(expect)
         yield _case(vector, _question(Ask.JUDGE, vector, ruleset), right)
     if "best" in expect:
-        yield _case(vector, _question(Ask.BEST, vector, ruleset), _best(expect["best"]))
+        yield _case(vector, _question(Ask.BEST, vector, ruleset), _best(expect))
     elif "hand" in vector and "grouping" not in vector:
         yield _case(vector, _question(Ask.BEST, vector, ruleset), refused)
     for card, points in expect.get("discards", {}).items():
@@ -135,8 +138,9 @@ def _judged(expect: Json) -> Json:
     return {**told, **_codes(expect)}
 
 
-def _best(best: Json) -> Json:
-    return {name: best[name] for name in ("penalty", "declarable")}
+def _best(expect: Json) -> Json:
+    told = {name: expect["best"][name] for name in ("penalty", "declarable")}
+    return {**told, "counts": expect["counts"]} if "counts" in expect else told
 
 
 def _settled(expect: Json) -> Json:

@@ -182,6 +182,9 @@ def _check_best(answer: Json) -> str | None:
         return "has no penalty"
     if not isinstance(answer.get("declarable", True), bool):
         return "has a declarable that is neither true nor false"
+    counts = answer.get("counts", {})
+    if not isinstance(counts, dict) or not all(map(_is_number, counts.values())):
+        return "has counts that are no integers by name"
     melds = answer.get("melds", [])
     if not isinstance(melds, list) or not all(map(_is_codes, melds)):
         return "has melds that are no lists of cards"

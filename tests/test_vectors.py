@@ -8,6 +8,7 @@ import pytest
 
 from validator import (
     MalformedRequest,
+    Ruleset,
     Seat,
     Settlement,
     UnknownCard,
@@ -51,7 +52,7 @@ def judge_vector(ruleset: str, vector: Json) -> Verdict:
     )
 
 
-def settle_vector(ruleset: str, vector: Json) -> Settlement:
+def settle_vector(ruleset: str | Ruleset, vector: Json) -> Settlement:
     seats = [
         Seat.of(
             player["seat"],

@@ -1,5 +1,6 @@
 """What is right in an answer, and what is wrong."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,6 +37,21 @@ def test_validity_and_penalty_are_compared() -> None:
     )
     assert compare(asked, {"valid": True, "points_as_grouped": 0}) == (
         "points_as_grouped is 2, not 0",
+    )
+
+
+def test_counts_are_compared_where_both_have_them() -> None:
+    asked = case("best", hand=HAND)
+    counts = {"melds": 24, "arrangements": 1}
+    counted = replace(asked, expect={**asked.expect, "counts": counts})
+    answer = {"penalty": 2, "declarable": True}
+    assert compare(counted, answer) == compare(counted, {**answer, "counts": counts}) == ()
+    assert compare(asked, {**answer, "counts": {"melds": 3}}) == ()
+    assert compare(counted, {**answer, "counts": {"melds": 23, "arrangements": 1}}) == (
+        "the number of melds is 24, not 23",
+    )
+    assert compare(counted, {**answer, "counts": {"arrangements": 2}}) == (
+        "the number of arrangements is 1, not 2",
     )
 
 

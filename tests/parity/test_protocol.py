@@ -68,6 +68,7 @@ RIGHT: dict[Ask, list[object]] = {
         {"penalty": 0},
         {"penalty": 3, "declarable": False, "melds": [], "discard": None},
         {"penalty": 3, "melds": [["5H"]], "discard": "5H", "more": 1},
+        {"penalty": 3, "counts": {"melds": 19, "arrangements": 1}},
     ],
     Ask.SETTLE: [
         {"winner": None, "players": []},
@@ -101,6 +102,8 @@ WRONG: dict[Ask, list[object]] = {
         {"penalty": 0, "melds": ["5H"]},
         {"penalty": 0, "melds": {}},
         {"penalty": 0, "discard": 5},
+        {"penalty": 0, "counts": 5},
+        {"penalty": 0, "counts": {"melds": "19"}},
     ],
     Ask.SETTLE: [
         {"players": []},

@@ -24,11 +24,25 @@ def test_a_client_that_agrees_is_0(parity: Runner) -> None:
 
 
 def test_a_client_that_differs_is_1(parity: Runner, program: Program) -> None:
-    ran = parity("run", *ASK, "--command", program(ALL_SETS))
+    ask = (*ASK[:-1], "p13-four-*/classify")
+    ran = parity("run", *ask, "--command", program(ALL_SETS))
     assert ran.code == ran.report["exit_code"] == 1
     assert "differ: p13-four-card-pure-run/classify" in ran.text
     assert "  group: 3S 4S 5S 6S\n  a client: kind set\n  referee: kind pure_sequence" in ran.text
     assert "3S 4S 5S 6S is a pure sequence." in ran.text
+
+
+def test_a_client_may_count(parity: Runner, program: Program, tmp_path: Path) -> None:
+    told = "{'penalty': 60, 'counts': {'melds': 1, 'arrangements': 1}}"
+    command = program(f"say({{'seq': message['seq'], 'answer': {told}}})")
+    path = tmp_path / "client.py"
+    path.write_text(path.read_text().replace("        start()", "        start('best')"))
+    ask = ("--ruleset", "ten-card-10", "--run", "t10-counts-no-melds/best")
+    ran = parity("run", *ask, "--command", command)
+    assert ran.code == 1
+    (difference,) = ran.report["differences"]
+    assert difference["details"] == ["the number of melds is 0, not 1"]
+    assert difference["flags"] == ["counts"]
 
 
 def test_a_client_that_fails_by_its_own_account_differs(parity: Runner, program: Program) -> None:
