@@ -116,7 +116,7 @@ def check_exchange(app: Flask, answer: TestResponse) -> None:
 
     :raises AssertionError: when they are not.
     """
-    template = _template_of(answer.request.path)
+    template = template_of(answer.request.path)
     if template is None and _is_routed(app, answer):
         return
     method = answer.request.method
@@ -141,7 +141,8 @@ def check_exchange(app: Flask, answer: TestResponse) -> None:
     _check_body(resolve(node), answer, place)
 
 
-def _template_of(path: str) -> str | None:
+def template_of(path: str) -> str | None:
+    """Returns the path of the document that a request's path belongs to; None: it has none."""
     for template in sorted(CONTRACT["paths"], key=lambda name: name.count("{")):
         literal_parts = re.split(r"\{\w+\}", template)
         if re.fullmatch("[^/]+".join(map(re.escape, literal_parts)), path):

@@ -125,7 +125,7 @@ def find_prospects(situation: Situation, most_alternatives: int = 0) -> Prospect
     rest = [*hand]
     if discard is not None:
         rest.remove(discard)
-    far = distance(rest, deal, situation.copies)
+    far = 0 if best.declarable else distance(rest, deal, situation.copies, best)
     return Prospects(
         deal=deal,
         best=best,
