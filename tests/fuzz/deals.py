@@ -4,6 +4,7 @@ All is made from a `random.Random`, so that a request can be made again from its
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
@@ -13,11 +14,14 @@ from tests.differential.hands import dense_hand, full_deck, makers_for, turn_up
 from tests.differential.requests import SPELLINGS, make_request
 from tests.fuzz.house_rules import accepted_rules
 from validator import RULESETS, Kind, MalformedRequest, Ruleset, best_arrangement
-from validator.cards import ALL_KINDS, kind_name, rank_index
+from validator.cards import kind_name, rank_index
 from validator.melds import is_joker, wild_kinds
 from validator.policies import GoesOutBy
 
 Json = dict[str, Any]
+
+MOST_CARDS = 21
+"""Cards of the largest hands; in plain Python one of these may take minutes."""
 
 STRANGE: list[Any] = [
     *(None, True, False, 0, -1, 7, 10**19, -(10**18), 1.5, -0.0, 1e308, 5e-324),
@@ -35,65 +39,69 @@ FIELD_NAMES = [
 ]
 
 
-def rules_of(rng: random.Random) -> tuple[Any, Ruleset]:
+def rules_of(rng: random.Random, most_cards: int) -> tuple[Any, Ruleset]:
     """Returns what names a ruleset, an id or a house rule, and the ruleset."""
-    if rng.random() < 0.6:
+    while True:
         ruleset = rng.choice(RULESETS)
-        return ruleset.id, ruleset
-    return accepted_rules(rng)
+        named, ruleset = (ruleset.id, ruleset) if rng.random() < 0.6 else accepted_rules(rng)
+        if max(ruleset.melds.hand_sizes) <= most_cards:
+            return named, ruleset
 
 
-def validate_document(rng: random.Random) -> Json:
+def validate_document(rng: random.Random, most_cards: int) -> Json:
     """Returns a request to judge a show."""
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 and most_cards == MOST_CARDS:
         return make_request(rng)
-    document, hand, ruleset = _hand_document(rng)
+    document, hand, ruleset = _hand_document(rng, most_cards)
+    is_one_more = len(hand) not in ruleset.melds.hand_sizes
     if rng.random() < 0.8:
-        document["groups"] = _groups(rng, hand, ruleset, document["wild_card"])
-    if rng.random() < 0.4:
-        document["discard"] = rng.choice(hand)
+        wild_card = document["wild_card"]
+        document |= _show(rng, hand, ruleset, wild_card, is_one_more=is_one_more)
     return document
 
 
-def arrange_document(rng: random.Random) -> Json:
+def arrange_document(rng: random.Random, most_cards: int) -> Json:
     """Returns a request to arrange a hand."""
-    document, hand, ruleset = _hand_document(rng)
-    if rng.random() < 0.2:
+    document, hand, ruleset = _hand_document(rng, most_cards)
+    if len(hand) not in ruleset.melds.hand_sizes and rng.random() < 0.3:
         document["discard"] = rng.choice(hand)
     if rng.random() < 0.5:
         document["alternatives"] = rng.choice((0, 1, 5, 20))
     if rng.random() < 0.3:
-        deck = _names(full_deck(ruleset.melds))
+        unseen = Counter(_names(full_deck(ruleset.melds))) - Counter(hand)
+        deck = sorted((unseen + Counter(rng.sample(hand, rng.randrange(2)))).elements())
         document["seen"] = rng.sample(deck, rng.randrange(len(deck)))
     return document
 
 
-def settle_document(rng: random.Random) -> Json:
+def settle_document(rng: random.Random, most_cards: int) -> Json:
     """Returns a request to settle a deal."""
-    named, ruleset = rules_of(rng)
+    named, ruleset = rules_of(rng, most_cards)
     wild_card = turn_up(rng, ruleset.melds)
     players, size = rng.choice(ruleset.melds.hand_size_by_players)
     deck = _ordered_deck(rng, ruleset, wild_card)
     knocks = ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING
-    goes_out = rng.choice(("knocked" if knocks else "declared",) * 5 + ("playing", "declared"))
+    goes_out = rng.choice(("knocked" if knocks else "declared",) * 6 + (*STATUSES, "playing"))
+    drops = ruleset.settlement.first_drop is not None
+    others = ("playing",) * 6 + (("first_drop", "middle_drop") if drops else ())
     document: Json = {"ruleset": named, "wild_card": _name(wild_card), "players": []}
     for place in range(players):
-        status = goes_out if place == 0 else rng.choice(("playing",) * 6 + STATUSES)
+        status = goes_out if place == 0 else rng.choice(others)
         count = size + (place == 0 and rng.random() < 0.8)
         hand, deck = _names(deck[:count]), deck[count:]
         player: Json = {"seat": f"seat {place}", "status": status, "hand": hand}
         if place == 0 or rng.random() < 0.3:
-            player["groups"] = _groups(rng, hand, ruleset, document["wild_card"])
-        if place == 0 and rng.random() < 0.4:
-            player["discard"] = rng.choice(hand) if hand else None
+            player |= _show(rng, hand, ruleset, document["wild_card"], is_one_more=count > size)
         if status.endswith("drop") and rng.random() < 0.9:
             player = {"seat": player["seat"], "status": status}
         document["players"].append(player)
-    if rng.random() < 0.4:
-        document["reason"] = rng.choice((None, *REASONS))
+    if goes_out == "playing" or rng.random() < 0.1:
+        document["reason"] = rng.choice(REASONS)
     if rng.random() < 0.4:
         seats = [player["seat"] for player in document["players"]]
-        document["totals"] = {seat: rng.choice((0, 20, 79, 10**9, -5)) for seat in seats}
+        document["totals"] = {seat: rng.choice((0, 20, 79, 20, 79, 10**6)) for seat in seats}
+    if rng.random() < 0.1:
+        rng.choice(document["players"])["status"] = rng.choice(STATUSES)
     rng.shuffle(document["players"])
     return document
 
@@ -102,16 +110,16 @@ STATUSES = ("declared", "knocked", "first_drop", "middle_drop")
 REASONS = ("declaration", "knock", "draw_limit", "stock_exhausted")
 
 
-def batch_documents(rng: random.Random) -> list[Any]:
+def batch_documents(rng: random.Random, most_cards: int) -> list[Any]:
     """Returns the requests of a batch, sometimes with defaults."""
-    documents: list[Any] = [validate_document(rng) for _ in range(rng.randrange(7))]
+    documents: list[Any] = [validate_document(rng, most_cards) for _ in range(rng.randrange(7))]
     for place, document in enumerate(documents):
         if rng.random() < 0.5:
             document["id"] = rng.choice((place, f"hand {place}", None, 1.5, True))
         if rng.random() < 0.1:
             documents[place] = spoiled(rng, document)
     if rng.random() < 0.4:
-        named, ruleset = rules_of(rng)
+        named, ruleset = rules_of(rng, most_cards)
         defaults = {"ruleset": named, "wild_card": _name(turn_up(rng, ruleset.melds))}
         documents.insert(0, {"defaults": defaults})
         documents[1:] = [_without(rng, one) for one in documents[1:]]
@@ -146,8 +154,8 @@ def sometimes_spoiled(rng: random.Random, document: Any) -> Any:
     return spoiled(rng, document) if rng.random() < 0.25 else document
 
 
-def _hand_document(rng: random.Random) -> tuple[Json, list[str], Ruleset]:
-    named, ruleset = rules_of(rng)
+def _hand_document(rng: random.Random, most_cards: int) -> tuple[Json, list[str], Ruleset]:
+    named, ruleset = rules_of(rng, most_cards)
     rules = ruleset.melds
     wild_card = turn_up(rng, rules)
     size = rng.choice(rules.hand_sizes) + rng.choice((0, 1))
@@ -174,15 +182,25 @@ def _ordered_deck(rng: random.Random, ruleset: Ruleset, wild_card: Kind | None) 
     return sorted(deck, key=lambda kind: rng.random() - is_joker(kind, wild) / 2)
 
 
-def _groups(rng: random.Random, hand: list[str], ruleset: Ruleset, wild_card: Any) -> Any:
-    """Returns the best grouping, or what a player may take for one."""
+def _show(
+    rng: random.Random, hand: list[str], ruleset: Ruleset, wild_card: Any, *, is_one_more: bool
+) -> Json:
+    """Returns the best grouping, or what a player may take for one, and what is set aside."""
+    aside = rng.choice(hand) if hand else None
+    groups: list[list[str]] = []
     if len(hand) <= 14 and rng.random() < 0.6:
         with suppress(MalformedRequest):
             best = best_arrangement(hand, ruleset, wild_card=wild_card)
-            return [[str(card) for card in meld.cards] for meld in best.melds]
-    order = sorted(hand, key=rng.choice((lambda name: name[-1], lambda name: name)))
-    size = rng.choice((3, 3, 4, 5, 13))
-    return [order[start : start + size] for start in range(0, len(order), size)]
+            groups = [[str(card) for card in meld.cards] for meld in best.melds]
+            aside = None if best.discard is None else str(best.discard)
+    if not groups:
+        order = sorted(hand, key=rng.choice((lambda name: name[-1], lambda name: name)))
+        if aside is not None and is_one_more:
+            order.remove(aside)
+        size = rng.choice((3, 3, 4, 5, 13))
+        groups = [order[start : start + size] for start in range(0, len(order), size)]
+    is_named = is_one_more != (rng.random() < 0.1)
+    return {"groups": groups, "discard": aside} if is_named else {"groups": groups}
 
 
 def _without(rng: random.Random, document: Any) -> Any:
@@ -209,11 +227,11 @@ def _name(kind: Kind | None) -> str | None:
     return None if kind is None else kind_name(kind)
 
 
-DOCUMENTS: dict[str, Callable[[random.Random], Any]] = {
+DOCUMENTS: dict[str, Callable[[random.Random, int], Any]] = {
     "/v1/validate": validate_document,
     "/v1/arrange": arrange_document,
     "/v1/settle": settle_document,
     "/v1/validate/batch": batch_documents,
-    "/v1/rulesets/check": lambda rng: accepted_rules(rng)[0],
+    "/v1/rulesets/check": lambda rng, _: accepted_rules(rng)[0],
 }
-"""What makes a document for each call that takes one."""
+"""What makes a document for each call that takes one: hands of so many cards at most."""

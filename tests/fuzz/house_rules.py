@@ -22,6 +22,7 @@ Strategy = st.SearchStrategy[Any]
 SCHEMAS = CONTRACT["components"]["schemas"]
 FIELDS: Json = SCHEMAS["RulesetFields"]["properties"]
 
+
 def values_of(schema: Json) -> Strategy:
     """Return what a schema allows, its bounds more often than what is between."""
     schema = resolve(schema)

@@ -13,10 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.openapi_contract import METHODS, check_exchange, plain_body, template_of
+from tests.openapi_contract import CONTRACT, check_exchange, plain_body, template_of
 
-SHOWN = 2_000
+SHOWN = 1_000
 """Most characters of a body that are shown."""
+
+
+OTHER = "other"
+"""What is no operation of openapi.yaml."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Exchange:
     """What became of a request."""
 
     operation: str
-    """Method and path as in openapi.yaml; `other` for what is not there."""
+    """Method and path as in openapi.yaml, or `OTHER`."""
     status: int
     seconds: float
     """From sending the request to having the last byte of its answer."""
@@ -84,10 +88,9 @@ def check(app: Flask, request: Request) -> Exchange:
 
 
 def _operation_of(answer: TestResponse) -> str:
-    template = template_of(answer.request.path)
-    method = answer.request.method
-    is_known = template is not None and method.lower() in METHODS
-    return f"{method} {template}" if is_known else "other"
+    template, method = template_of(answer.request.path), answer.request.method
+    is_known = template is not None and method.lower() in CONTRACT["paths"][template]
+    return f"{method} {template}" if is_known else OTHER
 
 
 def _faults_of(app: Flask, answer: TestResponse) -> list[str]:

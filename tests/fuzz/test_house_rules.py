@@ -3,12 +3,13 @@
 import random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from schemas.faults import problem_errors
-from schemas.rulesets import load_ruleset
+from schemas.rulesets import dump_ruleset, load_ruleset
+from tests.fuzz.examples import tried
 from tests.fuzz.house_rules import ANYTHING, FIELDS, NAMES, accepted_rules, allowed, changed
 from tests.openapi_contract import validator_for
 
@@ -31,7 +32,7 @@ def codes_of(document: Json) -> set[str]:
 
 
 @given(changed(allowed, most=6))
-@settings(max_examples=400, deadline=None)
+@tried(400)
 def test_what_the_schema_allows_is_read_and_at_most_contradicts_itself(document: Json) -> None:
     if CHECK.is_valid(document):
         assert codes_of(document) <= CONTRADICTIONS
@@ -40,7 +41,7 @@ def test_what_the_schema_allows_is_read_and_at_most_contradicts_itself(document:
 
 
 @given(changed(lambda _: ANYTHING, most=2))
-@settings(max_examples=400, deadline=None)
+@tried(400)
 def test_what_the_schema_refuses_is_refused(document: Json) -> None:
     if CHECK.is_valid(document):
         assert codes_of(document) <= CONTRADICTIONS
@@ -49,7 +50,7 @@ def test_what_the_schema_refuses_is_refused(document: Json) -> None:
 
 
 @given(st.sampled_from(NAMES), st.data())
-@settings(max_examples=300, deadline=None)
+@tried(300)
 def test_a_single_field_is_allowed_by_both_or_refused_by_both(
     name: str, data: st.DataObject
 ) -> None:
@@ -60,6 +61,14 @@ def test_a_single_field_is_allowed_by_both_or_refused_by_both(
         assert codes <= CONTRADICTIONS
     else:
         assert codes
+
+
+@given(st.integers(0, 2**64 - 1))
+@tried(150)
+def test_a_rule_that_is_taken_has_the_form_documented_and_is_the_same_in_full(seed: int) -> None:
+    document, ruleset = accepted_rules(random.Random(seed))
+    assert CHECK.is_valid(document)
+    assert load_ruleset(dump_ruleset(ruleset)) == ruleset
 
 
 def test_every_rule_is_described() -> None:
