@@ -46,7 +46,7 @@ def documented_requests(app: Flask) -> dict[str, st.SearchStrategy[Request]]:
     return requests
 
 
-def as_sent(case: Case[Any, Any, Any, Any]) -> Request:
+def as_sent(case: Case[Any]) -> Request:
     """Returns a case as it would go over the wire."""
     arguments: dict[str, Any] = case.operation.schema.transport.serialize_case(case)
     builder = EnvironBuilder(**arguments)
