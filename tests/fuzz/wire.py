@@ -64,7 +64,7 @@ HEADERS: dict[str, list[str]] = {
 }
 ASKED_FOR = {
     "ruleset": [*(ruleset.id for ruleset in RULESETS), "points-14", "", "\x00", "POINTS-13", "🂡"],
-    "kind": ["random", "near-complete", "joker-heavy", "edge", "", "Edge", "1"],
+    "kind": ["random", "near_complete", "joker_heavy", "edge", "", "Edge", "near-complete", "1"],
     "seed": ["0", "1", "4294967295", "4294967296", "-1", "1.0", "01", "٣", "1e3", "9" * 5_000, ""],
     "count": ["1", "7", "40", "0", "-1", "10001", "1_0", " 1", "+1", "", "9" * 5_000],
 }
