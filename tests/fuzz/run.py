@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -113,19 +113,20 @@ class Run:
         yield f"\n{self.wrong} wrong; where the requests come from: {drawn}"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Runs, reports, and returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     app = create_app({"TESTING": True, "LOG_LEVEL": "CRITICAL"})
     run = Run(app, options.requests)
     begun = time.monotonic()
     sources = sources_for(app)
     for number in range(sys.maxsize):
         for source in sources:
-            run.round(source, options.seed * 1_000_000 + number)
+            if run.sent < run.wanted:
+                run.round(source, options.seed * 1_000_000 + number)
         print(f"{run.sent} sent, {run.wrong} wrong", file=sys.stderr, flush=True)
         if run.sent >= run.wanted:
             break

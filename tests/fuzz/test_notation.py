@@ -74,7 +74,7 @@ TEXTS = (
 
 
 @given(TEXTS)
-@tried(3_000)
+@tried(1_500)
 @example("\u212ah")
 @example("A\u017f")
 @example("10\ufe0fH")
@@ -91,7 +91,7 @@ def test_every_spelling_is_read_as_its_card_and_written_as_one(kind: Kind) -> No
 
 
 @given(st.lists(st.tuples(TEXTS, st.sampled_from([" ", ",", ", ", "  ", " ,", "\n", "\t,"]))))
-@tried(1_000)
+@tried(400)
 def test_a_hand_in_one_text_is_that_of_its_codes(parts: list[tuple[str, str]]) -> None:
     text = "".join(code + end for code, end in parts)
     codes = [code for code in re.split(r"[\s,]+", text) if code]
