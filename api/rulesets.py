@@ -22,16 +22,15 @@ _CHECK = "check"
 """In place of an id; no ruleset has this one."""
 
 
-class _StepConverter(BaseConverter):
-    """One step of a path, but not that of the check: there the router knows the methods."""
+class _IdConverter(BaseConverter):
+    """What may be an id in a path. The check is none: for its path the router knows the methods."""
 
     regex = rf"(?!{_CHECK}\Z)[^/]+"
 
 
 @blueprint.record
 def _register_converter(state: BlueprintSetupState) -> None:
-    # As the default, so that the rule reads in logs and metrics as in the contract.
-    state.app.url_map.converters["default"] = _StepConverter
+    state.app.url_map.converters["id"] = _IdConverter
 
 
 _A_DAY = 86_400
@@ -47,7 +46,7 @@ def list_rulesets() -> Response:
     )
 
 
-@blueprint.get("/v1/rulesets/<ruleset_id>")
+@blueprint.get("/v1/rulesets/<id:ruleset_id>")
 def show_ruleset(ruleset_id: str) -> Response:
     """Answers with one built-in ruleset.
 

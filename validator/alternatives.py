@@ -16,7 +16,7 @@ a house rule may have hands of 21 cards: after `MOST_STEPS` steps no more are lo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice, product
 from typing import Final
 
@@ -35,12 +35,18 @@ arrangements."""
 
 
 def find_alternatives(
-    hand: Sequence[Kind], deal: Deal, best: Arrangement, most: int, discard: Kind | None = None
+    hand: Sequence[Kind],
+    deal: Deal,
+    best: Arrangement,
+    most: int,
+    discard: Kind | None = None,
+    by_discard: Mapping[Kind, Arrangement] | None = None,
 ) -> list[Arrangement]:
     """Return at most so many other arrangements as good as the best one of a hand, in their order.
 
     `best` is the best arrangement, which is not among them; `discard` the card that the caller
-    sets aside, None where that is free. Source: rules §4; ruling R28.
+    sets aside, None where that is free. `by_discard` may have the best arrangement for each card
+    set aside, where these are known: then they are not searched for. Source: rules §4; ruling R28.
 
     >>> from validator.cards import parse_kind
     >>> from validator.dialects import find_ruleset
@@ -52,19 +58,25 @@ def find_alternatives(
     ['3S 4S 5S 6S', '6H 6D 6C']
     ['3S 4S 5S', '6S 6H 6D 6C']
     """
-    return list(islice(_as_good(hand, deal, best, discard), most))
+    return list(islice(_as_good(hand, deal, best, discard, by_discard or {}), most))
 
 
 def _as_good(
-    hand: Sequence[Kind], deal: Deal, best: Arrangement, discard: Kind | None
+    hand: Sequence[Kind],
+    deal: Deal,
+    best: Arrangement,
+    discard: Kind | None,
+    by_discard: Mapping[Kind, Arrangement],
 ) -> Iterator[Arrangement]:
+    firsts: dict[Kind | None, Arrangement] = {discard: best}
+    firsts.update(by_discard.items())
     asides: list[Kind | None] = [discard]
     if discard is None and best.discard is not None:
         asides = [*sorted(set(hand), key=lambda kind: (-deal.points[kind], kind))]
     search = _Search(deal, best)
     seen = [_look(best, deal)]
     for aside in asides:
-        first = best_arrangement(hand, deal, aside)
+        first = firsts.get(aside) or best_arrangement(hand, deal, aside)
         if preference(first) == preference(best):
             # The first by itself too: dublees, tunnelas or jokers may suffice for it.
             for found in chain([first], search.arrangements(hand, aside)):
