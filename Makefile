@@ -60,7 +60,7 @@ SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_compiled.py 
 
 fuzz: $(DEV_VENV)/.compiled ## Send REQUESTS (50000) fuzzed requests, and many texts and house rules; takes some minutes
 	$(BIN)/python -m tests.fuzz.run --requests $(REQUESTS) --seed $(SEED)
-	FUZZ_FACTOR=20 $(BIN)/python -m pytest -n 2 tests/fuzz/test_notation.py tests/fuzz/test_house_rules.py
+	FUZZ_FACTOR=10 $(BIN)/python -m pytest -n 2 tests/fuzz/test_notation.py tests/fuzz/test_house_rules.py
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
