@@ -3,12 +3,14 @@
 PYTHON ?= python3
 PORT ?= 8000
 HANDS ?= 28000
+REQUESTS ?= 50000
+SEED ?= 1
 VENV := .venv
 DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test proof proof-prospects parity vectors bench load peers check format format-check lint types lock clean
+.PHONY: help run test fuzz proof proof-prospects parity vectors bench load peers check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -54,7 +56,11 @@ test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with
 
 SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_vectors_fields.py tests/test_compiled.py tests/test_docs.py \
 	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py \
-	tests/api/test_arrange.py tests/api/test_vectors.py
+	tests/api/test_arrange.py tests/api/test_vectors.py tests/fuzz/test_requests.py
+
+fuzz: $(DEV_VENV)/.compiled ## Send REQUESTS (50000) fuzzed requests, and many texts and house rules; takes some minutes
+	$(BIN)/python -m tests.fuzz.run --requests $(REQUESTS) --seed $(SEED)
+	FUZZ_FACTOR=10 $(BIN)/python -m pytest -n 2 tests/fuzz/test_notation.py tests/fuzz/test_house_rules.py
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
 	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500

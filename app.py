@@ -44,6 +44,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     settings = Settings.from_environment({**os.environ, **overrides})
 
     app = Flask("rummy_referee", static_folder=None)
+    # A path with an empty step is not in the contract: 404, no redirect to one that is.
+    app.url_map.merge_slashes = False
     app.config.update(
         MAX_BODY_BYTES=settings.max_body_bytes,
         LOG_CARDS=settings.log_cards,

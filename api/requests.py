@@ -87,14 +87,16 @@ def _start() -> None:
 def _negotiate() -> None:
     """:raises ProblemException: 406 when the client accepts nothing that the view produces."""
     accept = request.headers.get("Accept")
-    # These are nearly all requests, and parsing the header costs more than the rest of this module.
-    if accept is None or accept in ("*/*", "application/json"):
+    if accept is None or accept == "*/*":
         return
     # Without an endpoint the router's 404 or 405 follows.
     if request.endpoint is None or request.method == "OPTIONS":
         return
     view = current_app.view_functions[request.endpoint]
     offered: tuple[str, ...] = getattr(view, "produces", _JSON)
+    # These are nearly all requests, and parsing the header costs more than the rest of this module.
+    if accept in offered:
+        return
     if offered and not any(_accepts(offer) for offer in offered):
         detail = f"This is answered as {' or '.join(offered)} only."
         raise one_problem(HTTPStatus.NOT_ACCEPTABLE, "not_acceptable", detail)

@@ -4,8 +4,9 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
+from flask.blueprints import BlueprintSetupState
 from marshmallow import ValidationError
-from werkzeug.exceptions import MethodNotAllowed
+from werkzeug.routing import BaseConverter
 
 from api.body import read_json
 from api.problems import ProblemException, one_problem
@@ -20,6 +21,18 @@ blueprint = Blueprint("rulesets", __name__)
 _CHECK = "check"
 """In place of an id; no ruleset has this one."""
 
+
+class _IdConverter(BaseConverter):
+    """What may be an id in a path. The check is none: for its path the router knows the methods."""
+
+    regex = rf"(?!{_CHECK}\Z)[^/]+"
+
+
+@blueprint.record
+def _register_converter(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters["id"] = _IdConverter
+
+
 _A_DAY = 86_400
 """Seconds for which an answer may be kept; a new version of the service may bring a new one."""
 
@@ -33,15 +46,12 @@ def list_rulesets() -> Response:
     )
 
 
-@blueprint.get("/v1/rulesets/<ruleset_id>")
+@blueprint.get("/v1/rulesets/<id:ruleset_id>")
 def show_ruleset(ruleset_id: str) -> Response:
     """Answers with one built-in ruleset.
 
     :raises ProblemException: 404 when there is none with this id.
-    :raises MethodNotAllowed: for the path of the check, which is only posted to.
     """
-    if ruleset_id == _CHECK:
-        raise MethodNotAllowed(["OPTIONS", "POST"])
     try:
         ruleset = find_ruleset(ruleset_id)
     except UnknownRuleset as error:

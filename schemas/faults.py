@@ -35,6 +35,8 @@ UNKNOWN_FIELD: Final = {
 }
 """The messages of a schema, each as code and detail."""
 
+_UNKNOWN: Final = [UNKNOWN_FIELD["unknown"]]
+
 Value = TypeVar("Value")
 
 
@@ -110,7 +112,7 @@ def _told(message: str | Flaw) -> tuple[str, str]:
 
 def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemError]:
     if isinstance(messages, dict):
-        for key, value in messages.items():
+        for key, value in _in_order(messages):
             yield from _flatten(value, (*path, key))
     elif isinstance(messages, list):
         for message in messages:
@@ -123,6 +125,16 @@ def _flatten(messages: object, path: tuple[str | int, ...]) -> Iterator[ProblemE
         assert isinstance(messages, Flaw)  # marshmallow passes on what fields raise
         pointer = _pointer((*_field(path), *messages.path))
         yield ProblemError(pointer, messages.code, messages.detail)
+
+
+def _in_order(messages: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the messages of a schema, in their places those of unknown fields by name.
+
+    marshmallow keeps the unknown ones in a set, whose order is another in each process.
+    """
+    unknown = iter(sorted(name for name in messages if messages[name] == _UNKNOWN))
+    for name, found in messages.items():
+        yield (next(unknown), found) if found == _UNKNOWN else (name, found)
 
 
 def _field(path: tuple[str | int, ...]) -> tuple[str | int, ...]:

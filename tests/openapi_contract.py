@@ -7,6 +7,7 @@ its business, or wrong, and then answered 404.
 import gzip
 import json
 import re
+import zlib
 from functools import cache
 from http import HTTPStatus
 from io import BytesIO
@@ -31,6 +32,7 @@ CONTRACT_FILE: Final = Path(__file__).resolve().parent.parent / "openapi.yaml"
 CONTRACT: Final[Json] = yaml.safe_load(CONTRACT_FILE.read_text(encoding="utf-8"))
 NDJSON: Final = "application/x-ndjson"
 """The media type whose schemas are those of one line."""
+GZIP_CODINGS: Final = ("gzip", "x-gzip")
 METHODS: Final = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 SHAPE_CODES: Final = frozenset({"missing_field", "unknown_field", "wrong_type", "out_of_range"})
 """Codes of faults that the schema of a request shows; the others need the rules."""
@@ -116,7 +118,7 @@ def check_exchange(app: Flask, answer: TestResponse) -> None:
 
     :raises AssertionError: when they are not.
     """
-    template = _template_of(answer.request.path)
+    template = template_of(answer.request.path)
     if template is None and _is_routed(app, answer):
         return
     method = answer.request.method
@@ -141,7 +143,8 @@ def check_exchange(app: Flask, answer: TestResponse) -> None:
     _check_body(resolve(node), answer, place)
 
 
-def _template_of(path: str) -> str | None:
+def template_of(path: str) -> str | None:
+    """Returns the path of the document that a request's path belongs to; None: it has none."""
     for template in sorted(CONTRACT["paths"], key=lambda name: name.count("{")):
         literal_parts = re.split(r"\{\w+\}", template)
         if re.fullmatch("[^/]+".join(map(re.escape, literal_parts)), path):
@@ -172,8 +175,11 @@ def _check_request(template: str, method: str, operation: Json, answer: TestResp
     steps = ("requestBody", "content", media_type, "schema")
     validator = validator_for(pointer_to("paths", template, method.lower(), *steps))
     sent = stream.getvalue()
-    if "Content-Encoding" in answer.request.headers:
-        sent = gzip.decompress(sent)
+    if answer.request.headers.get("Content-Encoding", "").strip().lower() in GZIP_CODINGS:
+        try:
+            sent = gzip.decompress(sent)
+        except (EOFError, OSError, zlib.error):
+            return  # lines up to there have been judged
     if media_type == NDJSON:
         _check_batch([line for line in sent.split(b"\n") if line.strip()], answer)
         return

@@ -1,10 +1,11 @@
 """The cards that complete a hand: drawn, they make it one that can be declared.
 
 Whether one does is a question for the best arrangement of the hand with the card, one card set
-aside. To answer it for every kind would take a search for each kind and card set aside. So where
-melds alone decide, the hand with the card is first searched once, by rules that charge a point a
-card and two at most: whether all required sequences leave at most one card out. Only where that
-is not clear by itself, because jokers are left over or no card is, the question is asked in full.
+aside. To answer it for every kind would take a search for each kind and card set aside. So the hand
+with the card is first searched once, by rules that charge a point a card and two at most: whether
+all required sequences leave at most one card out. Only where that is not clear by itself, because
+jokers are left over or no card is, the question is asked in full. Dublees, tunnelas and jokers
+that suffice by themselves are counted before. In knock rulesets it is always asked in full.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from validator.cards import ALL_KINDS, Kind
 from validator.melds import is_joker
 from validator.policies import LoserModel, NoPure
 from validator.scoring import Deal
-from validator.search import Tables, best_arrangement, idle, tables_of
+from validator.search import Tables, best_arrangement, idle, tables_of, ways_that_suffice
 
 _LEFT_OUT: Final = 2
 """Cards left out that are too many, and what the search is to charge for them at most."""
@@ -41,8 +42,11 @@ def completing_kinds(hand: Sequence[Kind], deal: Deal, drawable: Sequence[Kind])
 
 def _can_be_declared(hand: tuple[Kind, ...], deal: Deal) -> bool:
     """Return whether a hand with one card more than is dealt can be declared."""
-    if _melds_decide(deal):
+    if deal.ruleset.settlement.knock_limit is None:
         searcher = take_searcher(_tables_by_cards(deal))
+        if searcher.tables.has_other_ways and ways_that_suffice(hand, None, deal):
+            idle.append(searcher)
+            return True
         for kind in ALL_KINDS:
             searcher.counts[kind] = hand.count(kind)
         searcher.find(-1, 0)
@@ -53,13 +57,6 @@ def _can_be_declared(hand: tuple[Kind, ...], deal: Deal) -> bool:
         if len(found.deadwood) == 1:
             return True
     return best_arrangement(hand, deal).declarable
-
-
-def _melds_decide(deal: Deal) -> bool:
-    """Return whether nothing but melds of the whole hand makes it one to declare."""
-    rules, points = deal.ruleset.melds, deal.ruleset.settlement
-    ways = (rules.dublees_to_declare, rules.tunnelas_to_declare, rules.jokers_to_declare)
-    return points.knock_limit is None and not any(ways)
 
 
 @lru_cache(maxsize=256)

@@ -11,16 +11,19 @@ from collections.abc import Iterator, Sequence
 from validator.cards import ALL_KINDS, NATURAL_KINDS, Kind
 from validator.melds import is_joker
 from validator.nearest import NearestSearch, TooManySteps
-from validator.scoring import Deal
+from validator.scoring import Arrangement, Deal
 from validator.search import best_arrangement
 
 
-def distance(hand: Sequence[Kind], deal: Deal, copies: Sequence[int]) -> int | None:
+def distance(
+    hand: Sequence[Kind], deal: Deal, copies: Sequence[int], best: Arrangement | None = None
+) -> int | None:
     """Return the fewest cards of a legal hand to exchange until it can be declared.
 
     A hand with one card more than is dealt sets one aside, which is no exchange. `copies` are
-    those of every kind in the decks, of which the hand is a part. None where no hand at all can
-    be declared, or where a house rule is such that a bounded search does not tell (ruling R30).
+    those of every kind in the decks, of which the hand is a part; `best` is its best arrangement,
+    where that is known: then it is not searched for. None where no hand at all can be declared,
+    or where a house rule is such that a bounded search does not tell (ruling R30).
 
     Source: the MinDist of arXiv 2601.00024; ruling R29.
 
@@ -30,18 +33,18 @@ def distance(hand: Sequence[Kind], deal: Deal, copies: Sequence[int]) -> int | N
     >>> distance(hand, Deal.of(find_ruleset("points-13"), None), [2] * 53)
     2
     """
-    nearest = nearest_hand(hand, deal, copies)
+    nearest = nearest_hand(hand, deal, copies, best)
     return None if nearest is None else len(nearest) - _shared(nearest, hand)
 
 
 def nearest_hand(
-    hand: Sequence[Kind], deal: Deal, copies: Sequence[int]
+    hand: Sequence[Kind], deal: Deal, copies: Sequence[int], best: Arrangement | None = None
 ) -> tuple[Kind, ...] | None:
     """Return a hand that can be declared and shares the most cards with this one, in card order.
 
     Arguments, and when it is None, as of `distance`.
     """
-    best = best_arrangement(hand, deal)
+    best = best_arrangement(hand, deal) if best is None else best
     if best.declarable:
         aside = [] if best.discard is None else [best.discard.kind]
         return tuple(sorted((Counter(hand) - Counter(aside)).elements()))

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.alternatives import find_alternatives
@@ -125,22 +125,27 @@ def find_prospects(situation: Situation, most_alternatives: int = 0) -> Prospect
     rest = [*hand]
     if discard is not None:
         rest.remove(discard)
-    far = distance(rest, deal, situation.copies)
+    far = 0 if best.declarable else distance(rest, deal, situation.copies, best)
+    is_open = best.discard is not None and discard is None
+    kinds = sorted(set(hand)) if is_open else ()
+    by_discard = {kind: best_arrangement(hand, deal, kind) for kind in kinds}
+    others = find_alternatives(hand, deal, best, most_alternatives, discard, by_discard)
     return Prospects(
         deal=deal,
         best=best,
-        alternatives=tuple(find_alternatives(hand, deal, best, most_alternatives, discard)),
-        discards=() if best.discard is None or discard is not None else _choices(hand, deal, best),
+        alternatives=tuple(others),
+        discards=_choices(by_discard, deal, best),
         distance=far,
         completing_cards=_completing_cards(situation, best, far),
     )
 
 
-def _choices(hand: Sequence[Kind], deal: Deal, best: Arrangement) -> tuple[DiscardChoice, ...]:
+def _choices(
+    by_discard: Mapping[Kind, Arrangement], deal: Deal, best: Arrangement
+) -> tuple[DiscardChoice, ...]:
     """Return what each card set aside leaves; of equally good ones, in the order of the search."""
     found = []
-    for kind in set(hand):
-        left = best_arrangement(hand, deal, kind)
+    for kind, left in by_discard.items():
         card = Card(kind)
         knocks = deal.ruleset.settlement.knock_limit is not None
         gin = not left.deadwood if knocks else None

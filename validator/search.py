@@ -975,7 +975,7 @@ def best_arrangement(hand: Sequence[Kind], deal: Deal, discard: Kind | None = No
     found = searcher.lay_out()
     idle.append(searcher)
     if searcher.tables.has_other_ways:
-        found = min([found, *_ways_that_suffice(hand, discard, deal)], key=preference)
+        found = min([found, *ways_that_suffice(hand, discard, deal)], key=preference)
     return found
 
 
@@ -996,8 +996,11 @@ def arrange_codes(hand: Sequence[object] | str, tables: Tables) -> Arrangement |
     return found
 
 
-def _ways_that_suffice(hand: Sequence[Kind], discard: Kind | None, deal: Deal) -> list[Arrangement]:
-    """Return the hand declared by its dublees, tunnelas or jokers alone, where that is enough."""
+def ways_that_suffice(hand: Sequence[Kind], discard: Kind | None, deal: Deal) -> list[Arrangement]:
+    """Return the hand declared by its dublees, tunnelas or jokers alone, where that is enough.
+
+    A hand with one card more than is dealt sets one aside: `discard`, or any. Source: R15.
+    """
     rules = deal.ruleset.melds
     ways = ((rules.dublees_to_declare, 2), (rules.tunnelas_to_declare, 3))
     found = []

@@ -122,7 +122,7 @@ def test_what_operators_ask_stays_open(client: FlaskClient, path: str) -> None:
 def test_every_call_and_nothing_else_asks_for_a_key(client: FlaskClient) -> None:
     answers = {
         rule.rule: client.open(
-            rule.rule.replace("<ruleset_id>", "knock-52"),
+            rule.rule.replace("<id:ruleset_id>", "knock-52"),
             method=min((rule.methods or set()) - {"HEAD", "OPTIONS"}),
         ).status_code
         for rule in client.application.url_map.iter_rules()

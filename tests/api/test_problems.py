@@ -99,6 +99,13 @@ def test_a_redirect_is_no_problem(client: FlaskClient) -> None:
     assert answer.headers["Location"].endswith("/folder/")
 
 
+@pytest.mark.parametrize("path", ["/v1//rulesets", "/v1/rulesets//points-13", "/livez/", "/v1/"])
+def test_a_path_that_is_nearly_one_of_ours_is_not_redirected(
+    client: FlaskClient, path: str
+) -> None:
+    assert client.get(path).status_code == 404
+
+
 def test_an_unforeseen_failure_tells_the_client_nothing_of_itself(client: FlaskClient) -> None:
     text = client.get("/crash").get_data(as_text=True)
     assert "Traceback" not in text

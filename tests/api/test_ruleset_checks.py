@@ -109,7 +109,8 @@ def test_a_body_of_another_type_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE"])
-def test_a_check_is_only_posted_to(client: FlaskClient, method: str) -> None:
-    answer = client.open(PATH, method=method)
+@pytest.mark.parametrize("accepted", ["*/*", "text/html"])
+def test_a_check_is_only_posted_to(client: FlaskClient, method: str, accepted: str) -> None:
+    answer = client.open(PATH, method=method, headers={"Accept": accepted})
     assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-    assert "POST" in answer.headers["Allow"]
+    assert answer.headers["Allow"] == "OPTIONS, POST"

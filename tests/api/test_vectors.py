@@ -144,6 +144,7 @@ def test_vectors_are_only_read(client: FlaskClient, method: str) -> None:
     assert client.open(PATH, method=method).status_code == HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_who_accepts_no_ndjson_is_told(client: FlaskClient) -> None:
-    answer = client.get(f"{PATH}?ruleset=knock-52", headers={"Accept": "text/html"})
+@pytest.mark.parametrize("accepted", ["text/html", "application/json"])
+def test_who_accepts_no_ndjson_is_told(client: FlaskClient, accepted: str) -> None:
+    answer = client.get(f"{PATH}?ruleset=knock-52", headers={"Accept": accepted})
     assert answer.status_code == HTTPStatus.NOT_ACCEPTABLE

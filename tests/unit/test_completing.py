@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from tests.unit.house import deal_of, house, kinds, names
+from validator import completing
 from validator.cards import ALL_KINDS
 from validator.completing import completing_kinds
 
@@ -47,6 +50,14 @@ def test_a_whole_hand_with_one_card_more_may_have_none_to_spare() -> None:
 def test_a_dublee_more_may_complete_a_hand() -> None:
     found = completed_by("4H 4H 9C 9C 2S 7D JD", cards=7, dublees_to_declare=3)
     assert found == "2S 7D JD"
+
+
+def test_where_dublees_suffice_melds_do_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = "4H 5H 6H 8C 9C JC KS KH KD 3S 3D 3C 3C"
+    # Each search for what is best tries every card set aside: with 22 cards, seconds for all kinds.
+    monkeypatch.setattr(completing, "best_arrangement", None)
+    assert completed_by(hand, dublees_to_declare=6) == "10C JK"
+    assert completed_by("5H 5H 8C 8C 2S JD KD", cards=7, dublees_to_declare=3) == "2S JD KD"
 
 
 def test_a_card_completes_a_knock() -> None:

@@ -73,6 +73,12 @@ def test_all_errors_are_listed() -> None:
     }  # fmt: skip
 
 
+def test_unknown_fields_are_listed_by_name() -> None:
+    names = [f"/z{number:02}" for number in range(30)]
+    found = errors_of({"numbers": "x", **dict.fromkeys(name[1:] for name in reversed(names))})
+    assert [error.pointer for error in found if error.code == "unknown_field"] == names
+
+
 def test_what_is_found_twice_is_listed_once() -> None:
     twice = Flaw("odd", "3 is odd")
     assert problem_errors(ValidationError([twice, twice])) == [ProblemError("", "odd", "3 is odd")]
