@@ -1,0 +1,245 @@
+"""Does the corpus notice when a rule is deleted from the judge?
+
+    python -m tests.mutation.run [--module scoring] [--json FILE]
+
+Every mutant of the judging modules (`tests.mutation.mutants`) is loaded in a process of its own,
+which then runs `tests/test_vectors.py` until the first vector fails. A mutant that no vector fails
+has survived. `survivors.json` beside this file says why each of them may: it is `equivalent`, so no
+vector can tell it, or it is `no_rule`, and what other test holds it. Exit status 1 when one
+survives that is not listed there, or one listed there does not survive any more.
+
+The judging modules are read as plain Python, whether compiled or not. The search is not mutated:
+its exactness is proved against the reference (docs/proof.md), and it runs as it is installed.
+"""
+
+import argparse
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+
+from tests.mutation.mutants import Mutant, Sort, mutants_of
+
+ROOT: Final = Path(__file__).parents[2]
+KNOWN: Final = Path(__file__).with_name("survivors.json")
+
+MODULES: Final[dict[str, frozenset[str]]] = {
+    "cards": frozenset(),
+    "melds": frozenset({"_fill_sequence", "_fill_set", "_Reading", "meld_order"}),
+    "scoring": frozenset({"preference"}),
+    "legality": frozenset(
+        {"read_plainly", "_read_code", "_read_codes", "_is_plain_hand", "find_seen_faults"}
+    ),
+    "declaration": frozenset({"self_check", "_usual_deal", "_count"}),
+    "explanations": frozenset({"_too_small", "_names", "_is", "_count", "_too_few_naturals"}),
+    "table": frozenset(),
+    "table_legality": frozenset({"_lists_of", "_label"}),
+    "counting": frozenset(),
+    "lay_offs": frozenset(),
+    "settlement": frozenset(),
+}
+"""The judging modules, and in each what judges nothing.
+
+What a joker stands for and the order of melds are for show (`melds`); `preference` is the search's;
+`read_plainly` and what it calls are a short cut that unit tests hold against the careful way, and
+`find_seen_faults` belongs to /v1/arrange; `self_check` and `_usual_deal` guard an installation and
+a short cut; the others make sentences.
+"""
+
+TESTS_FIRST: Final = ("group", "notation", "no_card", "string", "refused", "deal")
+"""Words in the names of the tests that are run first, since they take least time."""
+
+TIME_LIMIT: Final = 60
+"""Seconds after which a mutant that goes on for ever is killed."""
+MEMORY_LIMIT: Final = 4 << 30
+"""Bytes that a mutant may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a mutant."""
+
+    module: str
+    mutant: Mutant
+    killed_by: str
+    """The first vector that failed, or how the process died; empty when it has survived."""
+
+
+class _Finder:
+    """Finds the source of every judging module, and in place of one of them the mutant."""
+
+    def __init__(self, module: str, code: Any) -> None:
+        self.mutated = f"validator.{module}"
+        self.code = code
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: object = None
+    ) -> ModuleSpec | None:
+        package, _, module = name.partition(".")
+        if name == self.mutated and self.code is not None:
+            return spec_from_loader(name, _Loaded(self.code))
+        if package != "validator" or module not in MODULES:
+            return None
+        return spec_from_file_location(name, ROOT / "validator" / f"{module}.py")
+
+
+class _Loaded(Loader):
+    def __init__(self, code: Any) -> None:
+        self.code = code
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.code, module.__dict__)
+
+
+def run_vectors() -> str:
+    """Return the first vector that fails; an empty text when none does."""
+    try:
+        tests = import_module("tests.test_vectors")
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is noticed
+        return f"{type(error).__name__} while it is loaded"
+    for name, test in sorted(vars(tests).items(), key=_cost):
+        if not name.startswith("test_"):
+            continue
+        for case in test.pytestmark[0].args[1]:
+            values = (case,) if isinstance(case, dict) else case.values
+            try:
+                test(*values)
+            # What pytest raises where an exception is missing is no `Exception`.
+            except (Exception, pytest.fail.Exception):  # noqa: BLE001
+                return f"{name}[{getattr(case, 'id', None) or case}]"
+    return ""
+
+
+def _cost(test: tuple[str, object]) -> int:
+    return next((n for n, word in enumerate(TESTS_FIRST) if word in test[0]), len(TESTS_FIRST))
+
+
+def try_mutant(module: str, code: Any) -> str:
+    """Return what kills a mutant, in a process of its own; an empty text when nothing does."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            signal.alarm(TIME_LIMIT)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+            sys.meta_path.insert(0, _Finder(module, code))
+            os.write(writing, (run_vectors() or "survived").encode()[:4000])
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        select.select([pipe], [], [])
+        said = pipe.read().decode()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return f"signal {signal.Signals(os.WTERMSIG(status)).name}"
+    return "" if said == "survived" else said or "it ended without a word"
+
+
+def results_of(modules: Sequence[str]) -> Iterator[Result]:
+    """Yield what becomes of every mutant of these modules."""
+    for module in modules:
+        path = ROOT / "validator" / f"{module}.py"
+        for mutant in mutants_of(path.read_text(encoding="utf-8"), str(path), MODULES[module]):
+            yield Result(module, mutant, try_mutant(module, mutant.code))
+
+
+def keep_vectors_read() -> None:
+    """Read the vectors once for all processes that fork from this one."""
+    json.loads = cache(json.loads)  # type: ignore[assignment]
+    for path in (ROOT / "tests" / "vectors").rglob("*.json"):
+        json.loads(path.read_text(encoding="utf-8"))
+
+
+def main() -> int:
+    """Try all mutants, print what became of them and return the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--module", action="append", choices=MODULES, help="only this one")
+    parser.add_argument("--json", type=Path, help="write every result")
+    options = parser.parse_args()
+    modules = options.module or list(MODULES)
+    known = json.loads(KNOWN.read_text(encoding="utf-8"))
+    keep_vectors_read()
+    if failing := try_mutant("", None):
+        print(f"the corpus fails without any mutant: {failing}")
+        return 1
+    begun, results = time.perf_counter(), []
+    for result in results_of(modules):
+        results.append(result)
+        if not result.killed_by:
+            why = known.get(result.module, {}).get(result.mutant.name)
+            print(f"survived  {result.module}:{result.mutant.line} {result.mutant.name}", end="")
+            print(f"  [{why[0]}]" if why else "  [?]", flush=True)
+    if options.json:
+        found = [
+            {
+                "module": result.module,
+                "line": result.mutant.line,
+                "sort": result.mutant.sort.value,
+                "name": result.mutant.name,
+                "killed_by": result.killed_by,
+            }
+            for result in results
+        ]
+        options.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    print(f"{time.perf_counter() - begun:.0f} s")
+    return report(results, known, modules)
+
+
+def report(results: Sequence[Result], known: dict[str, Any], modules: Sequence[str]) -> int:
+    """Print the figures and what is not as it is known; return the exit status."""
+    counts: Counter[tuple[str, Sort, str]] = Counter()
+    unknown = []
+    for result in results:
+        why = known.get(result.module, {}).get(result.mutant.name)
+        fate = "killed" if result.killed_by else why[0] if why else "unexplained"
+        counts[result.module, result.mutant.sort, fate] += 1
+        if fate == "unexplained":
+            unknown.append(f"{result.module}: {result.mutant.name}")
+    fates = ("killed", "equivalent", "no_rule", "unexplained")
+    print(f"\n| module | mutants | {' | '.join(fates)} |\n|{'---|' * 6}")
+    for module in (*modules, "all"):
+        for sort in Sort:
+            of = {
+                fate: sum(
+                    count
+                    for (where, what, how), count in counts.items()
+                    if module in (where, "all") and what is sort and how == fate
+                )
+                for fate in fates
+            }
+            cells = " | ".join(str(of[fate]) for fate in fates)
+            print(f"| {module}, {sort.value} | {sum(of.values())} | {cells} |")
+    survived = {(result.module, result.mutant.name) for result in results if not result.killed_by}
+    stale = [
+        f"{module}: {name}"
+        for module in modules
+        for name in known.get(module, {})
+        if (module, name) not in survived
+    ]
+    for title, lines in (("Survived, and nobody says why", unknown), ("Listed, and dead", stale)):
+        if lines:
+            print(f"\n{title}:", *lines, sep="\n  ")
+    return 1 if unknown or stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
