@@ -62,7 +62,7 @@ class _Change:
 
 
 def mutants_of(source: str, filename: str, outside: frozenset[str]) -> Iterator[Mutant]:
-    """Yield every mutant of a source; the functions named in `outside` are left as they are."""
+    """Yield every mutant of a source; functions and constants in `outside` stay as they are."""
     tree = ast.parse(source, filename)
     names: Counter[str] = Counter()
     for where, change in list(_changes(tree, outside)):
@@ -80,7 +80,7 @@ def mutants_of(source: str, filename: str, outside: frozenset[str]) -> Iterator[
 def _changes(tree: ast.Module, outside: frozenset[str]) -> Iterator[tuple[str, _Change]]:
     def visit(node: ast.AST, where: str, parents: tuple[ast.AST, ...]) -> Iterator[Any]:
         for name, value in ast.iter_fields(node):
-            if name in _NO_CODE or (name == "value" and _is_wording(node)):
+            if name in _NO_CODE or (name == "value" and _is_assigned(node, WORDING | outside)):
                 continue
             for place, child in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(child, ast.AST) or _is_no_rule(child):
@@ -101,16 +101,21 @@ def _changes(tree: ast.Module, outside: frozenset[str]) -> Iterator[tuple[str, _
 _NO_CODE: Final = frozenset({"annotation", "returns", "decorator_list", "type_comment", "bases"})
 
 
-def _is_wording(node: ast.AST) -> bool:
-    """Return whether a sentence is assigned, or raised."""
+def _is_assigned(node: ast.AST, names: frozenset[str]) -> bool:
+    """Return whether one of these variables is what a value is assigned to."""
     targets = node.targets if isinstance(node, ast.Assign) else []
-    return any(isinstance(name, ast.Name) and name.id in WORDING for name in targets)
+    return any(isinstance(name, ast.Name) and name.id in names for name in targets)
 
 
 def _is_no_rule(node: ast.AST) -> bool:
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return is_text or isinstance(
-        node, ast.JoinedStr | ast.Assert | ast.Import | ast.ImportFrom | ast.arguments
+    is_strict = isinstance(node, ast.keyword) and node.arg == "strict"
+    return (
+        is_text
+        or is_strict
+        or isinstance(
+            node, ast.JoinedStr | ast.Assert | ast.Import | ast.ImportFrom | ast.arguments
+        )
     )
 
 
@@ -175,7 +180,9 @@ def _changes_of(node: ast.AST, slot: _Slot, parents: tuple[ast.AST, ...]) -> Ite
         case ast.UnaryOp(op=ast.Not() | ast.USub()):
             yield instead(gone, node.operand)
         case ast.BinOp():
-            if not any(isinstance(part, ast.JoinedStr) for part in ast.walk(node)):
+            # Neither sentences nor, outside of functions, what types are made of.
+            is_type = isinstance(node.op, ast.BitOr) and len(parents) < 2
+            if not is_type and not any(isinstance(part, ast.JoinedStr) for part in ast.walk(node)):
                 yield instead(gone, node.left)
                 if not isinstance(node.op, ast.Sub | ast.FloorDiv | ast.Mod):
                     yield instead(gone, node.right)

@@ -1,12 +1,15 @@
 """Does the corpus notice when a rule is deleted from the judge?
 
-    python -m tests.mutation.run [--module scoring] [--json FILE]
+    python -m tests.mutation.run [--module scoring] [--json FILE] [--again FILE] [--unit]
 
 Every mutant of the judging modules (`tests.mutation.mutants`) is loaded in a process of its own,
 which then runs `tests/test_vectors.py` until the first vector fails. A mutant that no vector fails
 has survived. `survivors.json` beside this file says why each of them may: it is `equivalent`, so no
 vector can tell it, or it is `no_rule`, and what other test holds it. Exit status 1 when one
 survives that is not listed there, or one listed there does not survive any more.
+
+With ``--unit`` what has survived is also held against the unit tests of its module and of house
+rules; that shows which of them are rules that no built-in ruleset has, or that no vector can ask.
 
 The judging modules are read as plain Python, whether compiled or not. The search is not mutated:
 its exactness is proved against the reference (docs/proof.md), and it runs as it is installed.
@@ -21,9 +24,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
@@ -40,13 +44,13 @@ ROOT: Final = Path(__file__).parents[2]
 KNOWN: Final = Path(__file__).with_name("survivors.json")
 
 MODULES: Final[dict[str, frozenset[str]]] = {
-    "cards": frozenset(),
+    "cards": frozenset({"Card.rank", "Card.suit", "Card.is_printed_joker"}),
     "melds": frozenset({"_fill_sequence", "_fill_set", "_Reading", "meld_order"}),
     "scoring": frozenset({"preference"}),
     "legality": frozenset(
         {"read_plainly", "_read_code", "_read_codes", "_is_plain_hand", "find_seen_faults"}
     ),
-    "declaration": frozenset({"self_check", "_usual_deal", "_count"}),
+    "declaration": frozenset({"self_check", "_KNOWN", "best_arrangement", "_usual_deal", "_count"}),
     "explanations": frozenset({"_too_small", "_names", "_is", "_count", "_too_few_naturals"}),
     "table": frozenset(),
     "table_legality": frozenset({"_lists_of", "_label"}),
@@ -56,11 +60,18 @@ MODULES: Final[dict[str, frozenset[str]]] = {
 }
 """The judging modules, and in each what judges nothing.
 
-What a joker stands for and the order of melds are for show (`melds`); `preference` is the search's;
-`read_plainly` and what it calls are a short cut that unit tests hold against the careful way, and
-`find_seen_faults` belongs to /v1/arrange; `self_check` and `_usual_deal` guard an installation and
-a short cut; the others make sentences.
+Nobody judges by the properties of `Card`. What a joker stands for and the order of melds are for
+show (`melds`); `preference` is the search's; `read_plainly` and what it calls, `best_arrangement`
+and `_usual_deal` are short cuts that unit tests hold against the careful way; `find_seen_faults`
+belongs to /v1/arrange; `self_check` guards an installation; the others make sentences.
 """
+
+BELOW: Final = frozenset(
+    {"cards", "errors", "policies", "rulesets", "bounds", "dialects", "melds", "scoring", "cores"}
+    | {"search", "uncompiled"}
+)
+"""The modules that the search is made of. While none of them is mutated, they and the tables of the
+search are loaded once, for all processes that fork from this one."""
 
 TESTS_FIRST: Final = ("group", "notation", "no_card", "string", "refused", "deal")
 """Words in the names of the tests that are run first, since they take least time."""
@@ -79,6 +90,8 @@ class Result:
     mutant: Mutant
     killed_by: str
     """The first vector that failed, or how the process died; empty when it has survived."""
+    fails_unit_tests: bool | None = None
+    """Of one that has survived, whether a unit test fails; None when they were not run."""
 
 
 class _Finder:
@@ -130,7 +143,16 @@ def _cost(test: tuple[str, object]) -> int:
     return next((n for n, word in enumerate(TESTS_FIRST) if word in test[0]), len(TESTS_FIRST))
 
 
-def try_mutant(module: str, code: Any) -> str:
+def run_unit_tests(module: str) -> str:
+    """Return a text when a unit test of the module or one of house rules fails, else none."""
+    names = (f"unit/test_{module}.py", "unit/test_dialects.py", "test_house_rules.py")
+    paths = [str(ROOT / "tests" / name) for name in names]
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+        ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths])
+    return "" if ended == 0 else "a unit test"
+
+
+def try_mutant(module: str, code: Any, run: Callable[[], str] = run_vectors) -> str:
     """Return what kills a mutant, in a process of its own; an empty text when nothing does."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -139,7 +161,11 @@ def try_mutant(module: str, code: Any) -> str:
             signal.alarm(TIME_LIMIT)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
             sys.meta_path.insert(0, _Finder(module, code))
-            os.write(writing, (run_vectors() or "survived").encode()[:4000])
+            for name in [*sys.modules]:
+                package, part = [*name.split("."), ""][:2]
+                if name == "tests.test_vectors" or (package == "validator" and part not in BELOW):
+                    del sys.modules[name]
+            os.write(writing, (run() or "survived").encode()[:4000])
         finally:
             os._exit(0)
     os.close(writing)
@@ -152,12 +178,22 @@ def try_mutant(module: str, code: Any) -> str:
     return "" if said == "survived" else said or "it ended without a word"
 
 
-def results_of(modules: Sequence[str]) -> Iterator[Result]:
-    """Yield what becomes of every mutant of these modules."""
-    for module in modules:
+def results_of(
+    modules: Sequence[str], wanted: set[tuple[str, str]] | None, *, unit: bool
+) -> Iterator[Result]:
+    """Yield what becomes of the mutants of these modules, or of the `wanted` ones alone."""
+    for module in sorted(modules, key=lambda module: module not in BELOW):
+        if module not in BELOW and "validator" not in sys.modules:
+            sys.meta_path.insert(0, _Finder("", None))
+            run_vectors()
         path = ROOT / "validator" / f"{module}.py"
         for mutant in mutants_of(path.read_text(encoding="utf-8"), str(path), MODULES[module]):
-            yield Result(module, mutant, try_mutant(module, mutant.code))
+            if wanted is not None and (module, mutant.name) not in wanted:
+                continue
+            killed_by, fails = try_mutant(module, mutant.code), None
+            if unit and not killed_by:
+                fails = bool(try_mutant(module, mutant.code, partial(run_unit_tests, module)))
+            yield Result(module, mutant, killed_by, fails)
 
 
 def keep_vectors_read() -> None:
@@ -174,6 +210,8 @@ def main() -> int:
     )
     parser.add_argument("--module", action="append", choices=MODULES, help="only this one")
     parser.add_argument("--json", type=Path, help="write every result")
+    parser.add_argument("--again", type=Path, help="only those that survived in such a file")
+    parser.add_argument("--unit", action="store_true", help="then run unit tests on survivors")
     options = parser.parse_args()
     modules = options.module or list(MODULES)
     known = json.loads(KNOWN.read_text(encoding="utf-8"))
@@ -181,13 +219,19 @@ def main() -> int:
     if failing := try_mutant("", None):
         print(f"the corpus fails without any mutant: {failing}")
         return 1
+    wanted = None
+    if options.again:
+        earlier = json.loads(options.again.read_text(encoding="utf-8"))
+        wanted = {(one["module"], one["name"]) for one in earlier if not one["killed_by"]}
     begun, results = time.perf_counter(), []
-    for result in results_of(modules):
+    for result in results_of(modules, wanted, unit=options.unit):
         results.append(result)
         if not result.killed_by:
             why = known.get(result.module, {}).get(result.mutant.name)
             print(f"survived  {result.module}:{result.mutant.line} {result.mutant.name}", end="")
-            print(f"  [{why[0]}]" if why else "  [?]", flush=True)
+            print(f"  [{why[0]}]" if why else "  [?]", end="")
+            told = {None: "", True: "  a unit test fails", False: "  no unit test fails"}
+            print(told[result.fails_unit_tests], flush=True)
     if options.json:
         found = [
             {
@@ -196,6 +240,7 @@ def main() -> int:
                 "sort": result.mutant.sort.value,
                 "name": result.mutant.name,
                 "killed_by": result.killed_by,
+                "fails_unit_tests": result.fails_unit_tests,
             }
             for result in results
         ]
