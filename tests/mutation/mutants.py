@@ -181,7 +181,8 @@ def _changes_of(node: ast.AST, slot: _Slot, parents: tuple[ast.AST, ...]) -> Ite
             yield instead(gone, node.operand)
         case ast.BinOp():
             # Neither sentences nor, outside of functions, what types are made of.
-            is_type = isinstance(node.op, ast.BitOr) and len(parents) < 2
+            inside = any(isinstance(parent, ast.FunctionDef) for parent in (*parents, slot.parent))
+            is_type = isinstance(node.op, ast.BitOr) and not inside
             if not is_type and not any(isinstance(part, ast.JoinedStr) for part in ast.walk(node)):
                 yield instead(gone, node.left)
                 if not isinstance(node.op, ast.Sub | ast.FloorDiv | ast.Mod):
