@@ -88,7 +88,7 @@ search are loaded once, for all processes that fork from this one."""
 TESTS_FIRST: Final = ("group", "notation", "no_card", "string", "refused", "deal")
 """Words in the names of the tests that are run first, since they take least time."""
 
-TIME_LIMIT: Final = 60
+TIME_LIMIT: Final = 30
 """Seconds after which a mutant that goes on for ever is killed."""
 MEMORY_LIMIT: Final = 4 << 30
 """Bytes that a mutant may take."""
