@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import CodeType
 from typing import Any, Final
 
 WORDING: Final = frozenset({"detail", "text", "names", "which", "what", "most", "dealt", "shown"})
@@ -45,8 +46,8 @@ class Mutant:
     """Where and what, the same as long as that function stays as it is."""
     line: int
     """Line of the source, from 1."""
-    code: Any
-    """The module with the change, compiled."""
+    compile: Callable[[], CodeType]
+    """Returns the module with the change, compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,16 @@ def mutants_of(source: str, filename: str, outside: frozenset[str]) -> Iterator[
         names[name] += 1
         if names[name] > 1:
             name += f" #{names[name]}"
-        change.make()
-        code = compile(ast.fix_missing_locations(tree), filename, "exec")
-        change.undo()
+
+        def compiled(change: _Change = change) -> CodeType:
+            change.make()
+            try:
+                return compile(ast.fix_missing_locations(tree), filename, "exec")
+            finally:
+                change.undo()
+
         node = change.node.target if isinstance(change.node, ast.comprehension) else change.node
-        yield Mutant(change.sort, name, getattr(node, "lineno", 0), code)
+        yield Mutant(change.sort, name, getattr(node, "lineno", 0), compiled)
 
 
 def _changes(tree: ast.Module, outside: frozenset[str]) -> Iterator[tuple[str, _Change]]:

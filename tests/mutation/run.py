@@ -202,9 +202,10 @@ def results_of(
         for mutant in mutants_of(path.read_text(encoding="utf-8"), str(path), MODULES[module]):
             if wanted is not None and (module, mutant.name) not in wanted:
                 continue
-            killed_by, fails = try_mutant(module, mutant.code), None
+            code, fails = mutant.compile(), None
+            killed_by = try_mutant(module, code)
             if unit and not killed_by:
-                fails = bool(try_mutant(module, mutant.code, partial(run_unit_tests, module)))
+                fails = bool(try_mutant(module, code, partial(run_unit_tests, module)))
             yield Result(module, mutant, killed_by, fails)
 
 

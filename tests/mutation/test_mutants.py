@@ -76,7 +76,7 @@ def test_a_mutant_does_what_its_name_says() -> None:
     answers = {}
     for mutant in mutants_of(source, "made.py", frozenset()):
         scope: dict[str, object] = {}
-        exec(mutant.code, scope)
+        exec(mutant.compile(), scope)
         ask = scope["ask"]
         assert callable(ask)
         answers[mutant.name] = [ask(n) for n in (0, 5, 9)]
