@@ -85,6 +85,13 @@ BELOW: Final = frozenset(
 """The modules that the search is made of. While none of them is mutated, they and the tables of the
 search are loaded once, for all processes that fork from this one."""
 
+OTHER_TESTS: Final = {
+    "counting": ("unit/test_settlement.py",),
+    "declaration": ("unit/test_declaration.py", "api/test_validate.py"),
+    "table_legality": ("unit/test_table_legality.py", "api/test_settle.py"),
+}
+"""The tests of modules that are not tested by a file of their name alone."""
+
 TESTS_FIRST: Final = ("group", "notation", "no_card", "string", "refused", "deal")
 """Words in the names of the tests that are run first, since they take least time."""
 
@@ -157,7 +164,8 @@ def _cost(test: tuple[str, object]) -> int:
 
 def run_unit_tests(module: str) -> str:
     """Return a text when a unit test of the module or one of house rules fails, else none."""
-    names = (f"unit/test_{module}.py", "unit/test_dialects.py", "test_house_rules.py")
+    own = OTHER_TESTS.get(module, (f"unit/test_{module}.py",))
+    names = (*own, "unit/test_dialects.py", "test_house_rules.py")
     paths = [str(ROOT / "tests" / name) for name in names]
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
         ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths])
