@@ -10,7 +10,7 @@ has survived. `survivors.json` beside this file says why each of them may:
 * ``house_rule``: only a house rule tells it, since no built-in ruleset has such a field;
 * ``elsewhere``: no vector can ask for it, and other tests do.
 
-Exit status 1 when one survives that is not listed there, or one listed there does not survive.
+Exit status 1 when one survives that is not listed there, or one that is listed is killed.
 
 With ``--unit`` what has survived is also held against the unit tests of its module and of house
 rules; that shows which of them are rules that no built-in ruleset has, or that no vector can ask.
@@ -294,12 +294,10 @@ def report(results: Sequence[Result], known: dict[str, Any], modules: Sequence[s
             }
             cells = " | ".join(str(of[fate]) for fate in fates)
             print(f"| {module}, {sort.value} | {sum(of.values())} | {cells} |")
-    survived = {(result.module, result.mutant.name) for result in results if not result.killed_by}
     stale = [
-        f"{module}: {name}"
-        for module in modules
-        for name in known.get(module, {})
-        if (module, name) not in survived
+        f"{result.module}: {result.mutant.name}"
+        for result in results
+        if result.killed_by and result.mutant.name in known.get(result.module, {})
     ]
     for title, lines in (("Survived, and nobody says why", unknown), ("Listed, and dead", stale)):
         if lines:
