@@ -100,6 +100,11 @@ def test_an_ace_joins_a_king_where_it_may_be_high(ace: Ace, left: str) -> None:
     assert names(best("AH", "JH QH KH", ruleset).deadwood) == left
 
 
+def test_a_run_of_one_s_own_ends_with_an_ace_where_it_may_be_high() -> None:
+    ruleset = house("knock-52", lay_offs=LayOffs.UNLESS_GIN, ace=Ace.LOW_OR_HIGH)
+    assert best("QH KH AH", "8S 9S 10S", ruleset).deadwood == ()
+
+
 def test_the_one_ace_of_a_suit_stands_at_one_end_of_a_run_only() -> None:
     ruleset = house("knock-52", lay_offs=LayOffs.UNLESS_GIN, ace=Ace.LOW_OR_HIGH, cards=13)
     found = best(" ".join(rank + "H" for rank in RANKS), "8S 9S 10S", ruleset)
