@@ -10,7 +10,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fuzz proof proof-prospects parity vectors bench load peers check format format-check lint types lock clean
+.PHONY: help run test fuzz proof proof-prospects parity vectors bench load peers findings mutants check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -77,6 +77,19 @@ parity: $(DEV_VENV)/.compiled ## Hold the example client against 10,000 made han
 vectors: ## Write the rule corpus as an archive, dist/rummy-vectors-VERSION.tar.gz
 	$(PYTHON) -m parity.release archive
 
+CLIENTS_VENV := .venv-clients
+NPM_CLIENTS := card-games-utils@1.1.5 rummy-rules@1.0.1-9 bee52@1.0.3-6
+
+findings: ## Ask six published packages what docs/parity-findings.md reports; installs them, takes a minute
+	$(PYTHON) -m venv --clear $(CLIENTS_VENV)
+	$(CLIENTS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		-r parity/examples/adapters/requirements.txt
+	npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(CLIENTS_VENV) $(NPM_CLIENTS)
+	NODE_PATH=$(CLIENTS_VENV)/node_modules $(CLIENTS_VENV)/bin/python -m parity.examples.adapters.ask_all
+
+mutants: $(DEV_VENV)/.compiled ## Delete every rule from the judge, one by one: a vector has to fail; half an hour
+	$(BIN)/python -m tests.mutation.run
+
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)
 
@@ -122,7 +135,7 @@ lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newe
 	rm -rf .venv-lock
 
 clean: ## Remove everything made by the other targets
-	rm -rf $(VENV) $(DEV_VENV) $(PEERS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
+	rm -rf $(VENV) $(DEV_VENV) $(PEERS_VENV) $(CLIENTS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
 		$(COMPILED) \
 		.pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -80,12 +80,29 @@ def test_of_equal_arrangements_that_with_the_fewest_cards_laid_off_is_taken() ->
     assert (laid(found), [names(meld.cards) for meld in found.melds]) == ("", ["7H 8H 9H"])
 
 
+def test_the_fewest_cards_laid_off_are_counted_over_all_suits() -> None:
+    # With three aces melded, AC joins 2C 3C 4C: as little is left, and one card more laid off.
+    found = best("AS 7S 10S JS QS AH 8H KH AD AC", "9H 10H JH QH, 4S 4H 4D, 2C 3C 4C")
+    assert (laid(found), names(found.deadwood)) == ("8H>0 KH>0", "7S")
+
+
+def test_of_equal_points_that_with_the_fewest_cards_left_is_taken() -> None:
+    # With three threes melded, 4S QS AD 2D QD are left: 27 points as well, of five cards.
+    found = best("3S 4S QS 7H AD 2D 3D QD 3C 8C", "9S 9D 9C, 8H 9H 10H, 4C 5C 6C 7C")
+    assert (names(found.deadwood), found.deadwood_points) == ("3S 4S QS QD", 27)
+
+
 @pytest.mark.parametrize(
     ("ace", "left"), [(Ace.LOW, "AH"), (Ace.LOW_OR_HIGH, "")], ids=["low", "low or high"]
 )
 def test_an_ace_joins_a_king_where_it_may_be_high(ace: Ace, left: str) -> None:
     ruleset = house("knock-52", lay_offs=LayOffs.UNLESS_GIN, ace=ace)
     assert names(best("AH", "JH QH KH", ruleset).deadwood) == left
+
+
+def test_a_run_of_one_s_own_ends_with_an_ace_where_it_may_be_high() -> None:
+    ruleset = house("knock-52", lay_offs=LayOffs.UNLESS_GIN, ace=Ace.LOW_OR_HIGH)
+    assert best("QH KH AH", "8S 9S 10S", ruleset).deadwood == ()
 
 
 def test_the_one_ace_of_a_suit_stands_at_one_end_of_a_run_only() -> None:
