@@ -50,13 +50,9 @@ $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
 run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
 	PORT=$(PORT) exec $(VENV)/bin/python -m api.serve
 
-test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search again with the compiled one
+test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search with the plain and the compiled one
 	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 -m "not compiled" --cov --cov-report=term $(PYTEST_ARGS)
-	$(BIN)/python -m pytest -n 2 $(SEARCH_TESTS)
-
-SEARCH_TESTS := tests/differential tests/test_vectors.py tests/test_vectors_fields.py tests/test_compiled.py tests/test_docs.py \
-	tests/unit/test_search.py tests/unit/test_cores.py tests/unit/test_search_as_compiled.py \
-	tests/api/test_arrange.py tests/api/test_vectors.py tests/fuzz/test_requests.py
+	$(BIN)/python -m pytest -n 2 -m "compiled or search"
 
 fuzz: $(DEV_VENV)/.compiled ## Send REQUESTS (50000) fuzzed requests, and many texts and house rules; takes some minutes
 	$(BIN)/python -m tests.fuzz.run --requests $(REQUESTS) --seed $(SEED)

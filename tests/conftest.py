@@ -34,6 +34,33 @@ class Uncompiled:
 if os.environ.get("RUMMY_UNCOMPILED") == "1":
     sys.meta_path.insert(0, Uncompiled())
 
+WITH_THE_COMPILED_SEARCH = ("parity", "service")
+"""Folders whose tests start programs of their own, which use the search that there is."""
+WITH_EITHER_SEARCH = (
+    "differential",
+    "test_vectors.py",
+    "test_compiled.py",
+    "test_docs.py",
+    "unit/test_search.py",
+    "unit/test_cores.py",
+    "unit/test_search_as_compiled.py",
+    "unit/test_vectors.py",
+    "api/test_arrange.py",
+    "api/test_vectors.py",
+    "fuzz/test_requests.py",
+)
+"""What is tested with the plain search and again with the compiled one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks tests by where they stand, for the two passes of `make test`."""
+    marks = (("compiled", WITH_THE_COMPILED_SEARCH), ("search", WITH_EITHER_SEARCH))
+    for item in items:
+        for mark, places in marks:
+            if any(item.path.is_relative_to(ROOT / "tests" / place) for place in places):
+                item.add_marker(mark)
+
+
 # Imported after that on purpose.
 from flask import Flask  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402

@@ -97,7 +97,6 @@ UNSEEN: dict[str, tuple[Unseen, ...]] = {
     "complete_hand_points": (knocks,),
     "deals_per_match": (not_told,),
     "draw_limit": (draws_not_told,),
-    "exposed_card_removed": (no_jokers,),
     "gin_bonus": (nobody_knocks,),
     "gin_can_be_undercut": (nobody_knocks,),
     "lay_offs": (nobody_knocks,),

@@ -251,8 +251,10 @@ _NO_MELDS = (MeldKind.INVALID, MeldKind.DUBLEE)
 def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement) -> Arrangement:
     """Return the hand with these melds, and the other cards as deadwood."""
     aside = None if declaration.discard is None else CARDS[declaration.discard]
-    if aside == best.discard and sorted(map(id, melds)) == sorted(map(id, best.melds)):
-        # Most declarations: the best arrangement, if in another order, which changes no price.
+    # Most declarations are the best arrangement, if in another order, which changes no price.
+    # Without melds there is nothing to tell it from an arrangement that was not searched for.
+    is_best = bool(melds) and sorted(map(id, melds)) == sorted(map(id, best.melds))
+    if is_best and aside == best.discard:
         return Arrangement(
             tuple(melds), best.deadwood, aside, best.declarable, best.penalty, best.deadwood_points
         )

@@ -98,6 +98,7 @@ def refusals(answers: list[Json]) -> list[tuple[Any, int, list[tuple[str, str]]]
 # Answers
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("judge", [judge_lines, lambda client, *lines: judge_array(client, lines)])
 def test_every_answer_is_that_of_a_single_call_in_the_order_of_the_requests(
     client: FlaskClient, judge: Callable[..., list[Json]]
@@ -341,6 +342,7 @@ def test_an_array_that_is_no_json_is_refused(client: FlaskClient) -> None:
     assert (answer.status_code, json.loads(answer.data)["errors"][0]["code"]) == (400, "not_json")
 
 
+@pytest.mark.compiled
 def test_an_array_may_be_longer_than_a_single_call_but_not_endless(
     client: FlaskClient, client_with: ClientWith
 ) -> None:
@@ -385,6 +387,7 @@ def chunked(client: FlaskClient, body: bytes, **headers: str) -> TestResponse:
     return read(client.post(PATH, input_stream=stream, headers=sent, environ_overrides=environ))
 
 
+@pytest.mark.compiled
 def test_a_body_that_turns_out_too_long_ends_the_answer_with_an_error(
     client_with: ClientWith,
 ) -> None:
@@ -396,6 +399,7 @@ def test_a_body_that_turns_out_too_long_ends_the_answer_with_an_error(
     assert "error" in answers[-1]
 
 
+@pytest.mark.compiled
 def test_a_body_may_come_in_chunks_and_as_gzip(client: FlaskClient) -> None:
     body = body_of(*[SHOW] * 700)
     expected = [single(client, SHOW)] * 700
@@ -510,6 +514,7 @@ def test_the_work_ends_with_the_answer_that_nobody_reads_on(
     assert (line["lines"], line["failed"]) == (STEP, 0)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("part", "count"),
     [
@@ -554,6 +559,7 @@ def counted(client: FlaskClient, name: str, **labels: str) -> float:
     )
 
 
+@pytest.mark.compiled
 def test_hands_are_counted_as_those_of_single_calls(client: FlaskClient) -> None:
     names = [
         ("rummy_verdicts_total", {}),
