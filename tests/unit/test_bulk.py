@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.differential.hands import MAKERS, deal_hand, is_large
+from tests.rulesets import BUILT_IN
 from tests.unit.house import house
 from validator import (
     Arrangement,
@@ -17,7 +18,6 @@ from validator import (
 )
 from validator.bulk import Arrangements
 from validator.cards import ALL_KINDS, Kind, kind_name
-from validator.dialects import RULESETS
 from validator.melds import wild_kinds
 from validator.rulesets import Ruleset
 from validator.scoring import Deal
@@ -48,7 +48,7 @@ def turned_up(deal: Deal) -> str | None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", BUILT_IN)
 def test_many_hands_get_what_each_gets_alone(ruleset: Ruleset, threads: int) -> None:
     hands = dealt(ruleset, 100)
     found = best_arrangements(
@@ -60,7 +60,7 @@ def test_many_hands_get_what_each_gets_alone(ruleset: Ruleset, threads: int) -> 
     assert list(found) == [search_best(hand, deal) for deal, hand in hands]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", BUILT_IN)
 def test_a_hand_in_codes_gets_what_its_kinds_get(ruleset: Ruleset) -> None:
     for deal, hand in dealt(ruleset, 40):
         wild_card = turned_up(deal)
