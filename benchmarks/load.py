@@ -52,7 +52,7 @@ def http_request(path: str, body: bytes, content_type: str = "application/json")
     """Return the bytes of one POST request."""
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {_HOST}\r\nContent-Type: {content_type}\r\n"
-        f"Content-Length: {len(body)}\r\nAccept: */*\r\n\r\n"
+        f"Content-Length: {len(body)}\r\nAccept: */*\r\nConnection: close\r\n\r\n"
     )
     return head.encode() + body
 
@@ -147,7 +147,7 @@ class Calls:
 def send_calls(port: int, requests: Sequence[bytes], concurrency: int) -> Calls:
     """Send every request once, so many at a time, from a process of its own.
 
-    gunicorn's sync workers end a connection with its answer, so each call has one of its own.
+    Each has a connection of its own, which ends with the answer.
     """
     return _in_a_process(_send_calls, port, requests, concurrency)
 

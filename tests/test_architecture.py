@@ -26,7 +26,7 @@ ALLOWED = {
     "scoring": "cards melds policies rulesets",
     "cores": "cards melds policies rulesets scoring",
     "layout": "",
-    "search": "cards cores layout melds policies scoring uncompiled",
+    "search": "cards cores layout melds policies rulesets scoring uncompiled",
     "uncompiled": "",
     "reference": "cards melds policies scoring",
     "legality": "cards errors policies rulesets scoring",

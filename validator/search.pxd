@@ -33,10 +33,10 @@ cdef tuple CARDS
 @cython.final
 cdef class Tables:
     cdef readonly object deal
-    cdef readonly word number
+    cdef readonly word number, rules_number
     cdef readonly int size, levels, naturals, joker_kind_count, bytes, has_other_ways, is_special
     cdef readonly long long hand_sizes
-    cdef readonly word[::1] masks
+    cdef readonly word[::1] masks, plain
     cdef readonly short[::1] facts
     cdef readonly int[::1] first, rows, card_points, is_joker, by_points, copies, settings, joker_kinds
 

@@ -48,6 +48,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import count
 from threading import Lock
 from typing import Final
@@ -68,6 +69,7 @@ from validator.cards import (
 from validator.cores import find_cores
 from validator.melds import Meld, has_joker_groups, is_joker, meld_order, read_meld
 from validator.policies import LoserModel, NoPure
+from validator.rulesets import MeldRules
 from validator.scoring import Arrangement, Deal, arrange, preference
 
 if not cython.compiled:  # else they are C constants, see search.pxd
@@ -153,7 +155,14 @@ _TWO_LIVES_OR_FULL = _MODELS.index(LoserModel.TWO_LIVES_OR_FULL)
 
 
 _numbers = count()
-"""A number for each `Tables`."""
+"""A number for each `Tables`, and for the rules of each."""
+
+
+@lru_cache(maxsize=256)
+def _number_of(rules: MeldRules) -> int:  # noqa: ARG001 - what is remembered by
+    """Return the number of these rules; a new one when they have been forgotten."""
+    return next(_numbers)
+
 
 _BLANK = ord(" ")
 _LINE_END = ord("\n")
@@ -224,6 +233,12 @@ class Tables:
             facts[row + NATURALS : row + ROW] = [*core.naturals, *padding]
         self.facts = array("h", facts)
         self.number = next(_numbers)
+        self.rules_number = _number_of(rules)
+        # The naturals of a core without jokers, which is the same meld in every deal of the rules.
+        self.plain = array(
+            "Q",
+            [0 if core.uses else sum(1 << kind for kind in set(core.naturals)) for core in cores],
+        )
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
         joker_kinds = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
@@ -252,7 +267,7 @@ class Tables:
         settings[HAS_TUNNELAS] = int(rules.identical_triplet)
         settings[COMPLETE] = points.complete_hand_points
         self.settings = array("i", settings)
-        self.bytes = 8 * len(masks) + 4 * (len(rows) + len(first)) + 2 * len(facts)
+        self.bytes = 8 * (len(masks) + len(cores)) + 4 * (len(rows) + len(first)) + 2 * len(facts)
 
 
 class Searcher:
@@ -808,7 +823,7 @@ class Searcher:
         """Put a core with so many of the loose jokers among the melds, in their order.
 
         No core, -1, makes a group of the jokers. Melds are values, so those made last are used
-        again: there are few, however many hands.
+        again: there are few, however many hands. One without jokers is kept for all deals.
         """
         code = self._deal_jokers(size)
         key = 0
@@ -816,6 +831,9 @@ class Searcher:
             key = row + 1  # first on its own: it has the type of a word
             key = key << 6 * FEW_JOKERS | code
         number = self.tables.number
+        if row >= 0 and not size and self.tables.plain[row // ROW]:
+            key = self.tables.plain[row // ROW]
+            number = self.tables.rules_number
         slot = self._find_meld(number, key)
         if key and _meld_keys[slot] == key and _meld_deals[slot] == number:
             meld = _melds[slot]

@@ -411,3 +411,20 @@ def test_melds_that_are_too_many_to_keep_are_read_again(monkeypatch: pytest.Monk
         "2H 3H 4H 8S 9S 10S KC KD KH JK JK AS QD",
     ):
         assert sum(len(m.cards) for m in best(hand).melds) + len(best(hand).deadwood) == 13
+
+
+def test_a_meld_without_jokers_is_kept_for_every_deal() -> None:
+    hand = "4H 5H 6H 9S 10S JS QC QD QS AC KD 8C 2S"
+    one, other = (best(hand, wild_card=up).melds for up in ("7D", "3D"))
+    assert len(one) == 3
+    assert [meld is again for meld, again in zip(one, other, strict=True)] == [True] * 3
+
+
+def test_a_wild_card_at_face_value_is_read_by_its_own_deal() -> None:
+    # Two wild sevens beside a natural one are jokers; three natural ones are a set.
+    hand = "4H 5H 6H 9S 10S JS 7S 7C 7D AC KD 8C 2S"
+    kinds_found = [
+        [meld.kind.value for meld in best(hand, wild_card=up).melds] for up in ("QH", "7H")
+    ]
+    assert kinds_found[0] == ["pure_sequence", "pure_sequence", "set"]
+    assert "set" not in kinds_found[1]
