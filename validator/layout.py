@@ -42,7 +42,7 @@ LOW_BITS = 0x5555_5555_5555_5555
 ANSWER = 4 + MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 FEW_JOKERS = 5
-MELD_BITS = 15
+MELD_BITS = 16
 """So many melds are kept, by the number of their tables, and by core and jokers in a word."""
 BUCKET = 4
 """Places that a meld may be kept in."""
