@@ -83,7 +83,7 @@ findings: ## Ask six published packages what docs/parity-findings.md reports; in
 	npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(CLIENTS_VENV) $(NPM_CLIENTS)
 	NODE_PATH=$(CLIENTS_VENV)/node_modules $(CLIENTS_VENV)/bin/python -m parity.examples.adapters.ask_all
 
-mutants: $(DEV_VENV)/.compiled ## Delete every rule from the judge, one by one: a vector has to fail; half an hour
+mutants: $(DEV_VENV)/.compiled ## Delete every rule from the judge, one by one: a vector has to fail; a quarter of an hour
 	$(BIN)/python -m tests.mutation.run
 
 PEERS_VENV := .venv-peers

@@ -43,7 +43,7 @@ ANSWER = 4 + MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 FEW_JOKERS = 5
 MELD_BITS = 16
-"""So many melds are kept, by the number of their tables, and by core and jokers in a word."""
+"""So many melds are kept: by tables, core and jokers, or, without jokers, by rules and naturals."""
 BUCKET = 4
 """Places that a meld may be kept in."""
 ORDER_CARDS = 9
