@@ -21,7 +21,7 @@ from itertools import chain, islice, product
 from typing import Final
 
 from validator.cards import PRINTED_JOKER, Card, Kind
-from validator.cores import Core, find_cores
+from validator.cores import Core, find_cores_of
 from validator.melds import has_joker_groups, is_joker, meld_order, read_meld
 from validator.policies import LoserModel
 from validator.scoring import Arrangement, Deal, arrange, preference
@@ -119,7 +119,11 @@ class _Search:
         self.jokers = [kind for kind in sorted(self.hand) if is_joker(kind, self.deal.wild)]
         self.kinds = [kind for kind in sorted(self.hand) if kind != PRINTED_JOKER]
         self.places = {kind: place for place, kind in enumerate(self.kinds)}
-        self.cores = find_cores(self.kinds, self.deal)
+        wild = self.deal.wild
+        self.cores = [
+            [(core, core.uses(wild)) for core in cores]
+            for cores in find_cores_of(self.kinds, self.deal)
+        ]
         self.dead: set[tuple[object, ...]] = set()
         left = tuple(self.hand[kind] for kind in self.kinds)
         jokers = sum(self.hand[kind] for kind in self.jokers)
@@ -165,11 +169,11 @@ class _Search:
         passed: tuple[int, int],
     ) -> Iterator[Arrangement]:
         for later in range(number, len(self.cores[place]) if left[place] else 0):
-            core = self.cores[place][later]
-            after = self._without(core, left) if core.uses <= jokers else None
+            core, uses = self.cores[place][later]
+            after = self._without(core, left) if uses <= jokers else None
             if after is not None:
                 cores = (*placed, core)
-                yield from self._explore(place, later, after, jokers - core.uses, cores, passed)
+                yield from self._explore(place, later, after, jokers - uses, cores, passed)
         points, cards = passed
         if self.kinds[place] not in self.deal.wild:
             points += left[place] * self.deal.points[self.kinds[place]]
@@ -195,13 +199,16 @@ class _Search:
                 core.sequence,
                 core.pure,
                 min(core.room, jokers),
-                core.points if self.counts_pure and core.pure else 0,
+                self._points(core) if self.counts_pure and core.pure else 0,
                 len(core.naturals) + core.jokers if self.asks_long else 0,
             )
             for core in placed
         ]
         # Their order matters only where a spare joker can make a sequence long.
         return tuple(facts if self.asks_long else sorted(facts))
+
+    def _points(self, core: Core) -> int:
+        return sum([self.deal.points[natural] for natural in core.naturals])
 
     def _lay_out(self, placed: _Placed, spare: int) -> Iterator[Arrangement]:
         """Yield the arrangement of these cores, if it is as good as the best.

@@ -1,4 +1,4 @@
-"""The cores of a deal: every way to meld cards that a best arrangement can need.
+"""The cores of a ruleset: every way to meld cards that a best arrangement can need.
 
 A core is the cards of a meld that stand at face value and the jokers it cannot do without; a meld
 is a core and the spare jokers that it takes into its room. `validator.search` says why longer
@@ -30,33 +30,43 @@ class Core(NamedTuple):
     """The cards at face value, its lowest card first."""
     jokers: int
     """Jokers that stand in."""
-    uses: int
-    """Jokers that are gone: those that stand in, and wild cards at face value."""
+    faces_wilds: bool
+    """Whether wild cards among its naturals are worth trying at face value.
+
+    See argument 3 in `validator.search`."""
     pure: int
     sequence: int
     long: int
     """1 where it counts as a pure sequence, a sequence, a long one; else 0."""
     room: int
     """How many more jokers it can take in."""
-    points: int
-    """Points of its naturals as deadwood."""
+
+    def uses(self, wild: frozenset[Kind]) -> int:
+        """Return the jokers that are gone: those that stand in, and wild cards at face value."""
+        return self.jokers + sum([natural in wild for natural in self.naturals])
 
 
-def find_cores(kinds: Sequence[Kind], deal: Deal) -> list[list[Core]]:
+def find_cores(kinds: Sequence[Kind], rules: MeldRules) -> list[list[Core]]:
     """Return every core of one copy of each kind, in lists by lowest card, each in order.
 
     `kinds` are naturals, ascending; the lists are as many and stand in the same order.
     """
-    finder = _Finder(kinds, deal)
+    finder = _Finder(kinds, rules)
     return [finder.cores_from(kind) for kind in kinds]
 
 
+def find_cores_of(kinds: Sequence[Kind], deal: Deal) -> list[list[Core]]:
+    """Return those of `find_cores` that are worth trying with the wild cards of the deal."""
+    return [
+        [core for core in cores if core.faces_wilds or deal.wild.isdisjoint(core.naturals)]
+        for cores in find_cores(kinds, deal.ruleset.melds)
+    ]
+
+
 class _Finder:
-    def __init__(self, kinds: Sequence[Kind], deal: Deal) -> None:
-        self.deal = deal
-        self.rules = deal.ruleset.melds
+    def __init__(self, kinds: Sequence[Kind], rules: MeldRules) -> None:
+        self.rules = rules
         self.kinds = frozenset(kinds)
-        rules = self.rules
         fewest, long = rules.meld_min_cards, rules.long_sequence_cards or 0
         self.most = max(2 * fewest - 1, long + fewest - 1)
         self.span = RANK_COUNT + 1 if rules.min_naturals > 1 else self.most
@@ -88,7 +98,7 @@ class _Finder:
         least = max(reach, rules.meld_min_cards)
         for length in sorted({least, max(least, rules.long_sequence_cards or 0)}):
             jokers = length - len(naturals)
-            if self.may_stand(naturals, jokers) and sequence_positions(naturals, jokers, rules):
+            if sequence_positions(naturals, jokers, rules):
                 kind = MeldKind.IMPURE_SEQUENCE if jokers else MeldKind.PURE_SEQUENCE
                 room = _limited(self.top + 1 - length, jokers, rules.max_jokers_in_sequence)
                 yield self.core(naturals, jokers, kind, room)
@@ -105,35 +115,25 @@ class _Finder:
             for chosen in combinations(others, size):
                 naturals = (lowest, *chosen)
                 jokers = max(0, rules.meld_min_cards - len(naturals))
-                if self.may_stand(naturals, jokers) and is_set(naturals, jokers, rules):
+                if is_set(naturals, jokers, rules):
                     most = rules.set_max_cards
                     room = MAX_HAND_CARDS if most is None else most - len(naturals) - jokers
                     room = _limited(room, jokers, rules.max_jokers_in_set)
                     yield self.core(naturals, jokers, MeldKind.SET, room)
 
-    def may_stand(self, naturals: tuple[Kind, ...], jokers: int) -> bool:
-        """Return whether wild cards among them are worth trying at face value.
-
-        See argument 3 in `validator.search`.
-        """
-        is_pure = not jokers and suit_index(naturals[0]) == suit_index(naturals[-1])
-        if is_pure or len(naturals) == 1 or _counts_jokers(self.rules):
-            return True
-        return self.deal.wild.isdisjoint(naturals)
-
     def core(self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> Core:
         long = self.rules.long_sequence_cards
         is_sequence = kind is not MeldKind.SET
+        pure = is_sequence and kind is not MeldKind.IMPURE_SEQUENCE
         return Core(
             order=(_ORDER[kind], -len(naturals), jokers, naturals),
             naturals=naturals,
             jokers=jokers,
-            uses=jokers + len([natural for natural in naturals if natural in self.deal.wild]),
-            pure=int(is_sequence and kind is not MeldKind.IMPURE_SEQUENCE),
+            faces_wilds=pure or len(naturals) == 1 or _counts_jokers(self.rules),
+            pure=int(pure),
             sequence=int(is_sequence),
             long=int(is_sequence and long is not None and len(naturals) + jokers >= long),
             room=room,
-            points=sum([self.deal.points[natural] for natural in naturals]),
         )
 
 

@@ -7,6 +7,13 @@ compiles. Nothing is imported here, and every value is an int.
 
 KINDS = 53
 JOKER = 52
+NO_KIND = 53
+"""Stands where a core has no more naturals."""
+NATURALS_MASK = (1 << 52) - 1
+"""The kinds that have a rank and a suit."""
+WILDS_AT = 63
+NO_WILDS = 1 << WILDS_AT
+"""Marks the cards of a core in which a wild card at face value is not worth trying."""
 PLACES = 22
 """Most kinds of a hand: `validator.rulesets.MAX_HAND_CARDS` and the card set aside."""
 MELDS = 8
@@ -37,6 +44,10 @@ LAST_GENERATION = (1 << 24) - 1
 """The cost and, above it, the generation of an entry of the table share a word."""
 JOKERS_AT = 44
 """Where the jokers stand in a word, above the kinds: so many ones."""
+TAKEN = (1 << JOKERS_AT) - 1
+"""The counts alone."""
+FACED_AT = 60
+"""Where the wild cards of a core are counted while its cards are."""
 LOW_BITS = 0x5555_5555_5555_5555
 """The low bit of every count."""
 ANSWER = 4 + MELDS
@@ -80,10 +91,9 @@ STATE_BITS = 17
 """A state: whether a long sequence is needed, the sequences and pure ones needed, room, jokers."""
 
 INFO = 0
-POINTS = 1
-JOKERS = 2
-COUNT = 3
-NATURALS = 4
+JOKERS = 1
+COUNT = 2
+NATURALS = 3
 ROW = NATURALS + 8
 """Columns of what is known of a core; the last are `validator.cores.MOST_NATURALS` naturals."""
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from validator.cards import NATURAL_KINDS, PRINTED_JOKER, Kind
-from validator.cores import Core, find_cores
+from validator.cores import Core, find_cores_of
 from validator.scoring import Deal
 
 
@@ -90,7 +90,7 @@ def _order(part: Part) -> tuple[object, ...]:
 
 @lru_cache(maxsize=256)
 def _cores_of(deal: Deal) -> tuple[Core, ...]:
-    return tuple(core for cores in find_cores(NATURAL_KINDS, deal) for core in cores)
+    return tuple(core for cores in find_cores_of(NATURAL_KINDS, deal) for core in cores)
 
 
 def _ways_to_keep(

@@ -14,11 +14,11 @@ cdef extern from "layout.h":
     const long long JOKERS_AT, ANSWER, FEW_JOKERS, MELD_BITS, BUCKET, ORDER_CARDS, FEW_NODES
     const long long SEEN_BITS, SEEN_SIZE, CARD, LOOSE_BITS, PENALTY_BITS, PENALTY, FIELD
     const long long UNDECLARABLE, WORST, UNLIMITED, LONG, ONE_SEQUENCE, SEQUENCES, ONE_PURE
-    const long long PURES, NEEDS, ROOM_BITS, ROOMS, JOKER_BITS, STATE_BITS, INFO, POINTS, JOKERS
+    const long long PURES, NEEDS, ROOM_BITS, ROOMS, JOKER_BITS, STATE_BITS, INFO, JOKERS, NO_KIND
     const long long COUNT, NATURALS, ROW, USES_BITS, USES, ROOM, IS_PURE, IS_SEQUENCE, IS_LONG
     const long long IS_TRIPLE, LIFE_NEEDS, JOKER_GROUP, MODEL, KNOCK_LIMIT, CAP, FLAT, COMPLETE
-    const long long HAS_TUNNELAS, SETTINGS, ASCII
-    const word GOLDEN, WORD, LOW_BITS
+    const long long HAS_TUNNELAS, SETTINGS, ASCII, NATURALS_MASK, TAKEN, WILDS_AT, FACED_AT
+    const word GOLDEN, WORD, LOW_BITS, NO_WILDS
 
 cdef int _PURE_UNLOCKS_ALL, _LIVES_CASCADE, _DEADWOOD_ONLY, _TWO_LIVES_OR_FULL
 cdef int _BLANK, _LINE_END, _0, _1, _T
@@ -26,19 +26,30 @@ cdef signed char[::1] _kind_of_pair
 cdef word[::1] _meld_keys, _meld_deals
 cdef long long[::1] _meld_orders
 cdef list _melds
-cdef dict _kept
+cdef dict _kept, _kept_cores
 cdef tuple CARDS
+
+
+@cython.final
+cdef class Cores:
+    cdef readonly word number
+    cdef readonly int size, levels, naturals, bytes
+    cdef readonly word[::1] masks
+    cdef readonly short[::1] facts
+    cdef readonly int[::1] first, rows, copies
 
 
 @cython.final
 cdef class Tables:
     cdef readonly object deal
-    cdef readonly word number, rules_number
-    cdef readonly int size, levels, naturals, joker_kind_count, bytes, has_other_ways, is_special
+    cdef readonly Cores cores
+    cdef readonly word number, wild
+    cdef readonly int levels, naturals, joker_kind_count, has_other_ways, is_special
     cdef readonly long long hand_sizes
-    cdef readonly word[::1] masks, plain
+    cdef readonly word[::1] masks
     cdef readonly short[::1] facts
-    cdef readonly int[::1] first, rows, card_points, is_joker, by_points, copies, settings, joker_kinds
+    cdef readonly int[::1] first, rows, copies
+    cdef readonly int[::1] card_points, is_joker, by_points, settings, joker_kinds
 
 
 @cython.final
@@ -50,7 +61,7 @@ cdef class Searcher:
     cdef int[::1] place_of, kinds, first_of, start, rows, infos
     cdef int[::1] placed, rooms, goal_placed, goal_rooms, best_placed, best_rooms, extra, loose, jokers
     cdef long long[::1] cost_at, loose_at, outside_at, orders
-    cdef word[::1] takes, needs, unit_of, seen_at
+    cdef word[::1] takes, needs, unit_of, barred, seen_at
     cdef dict seen
     cdef word generation, used, left
     cdef readonly long long nodes, key
@@ -69,7 +80,7 @@ cdef class Searcher:
     @cython.locals(step=int, kind=int)
     cdef void search(self, int named, int free) noexcept nogil
 
-    @cython.locals(unit=word, present=word, mask=word, takes=word, used=word, absent=word,
+    @cython.locals(unit=word, present=word, mask=word, takes=word, used=word,
                    jokers=int, total=int, kind=int, held=int, entry=int, first=int, row=int,
                    fits=int, has_triples=int, loose="long long", number=int, info=int, step=int, place=int)
     cdef void _choose_cores(self) noexcept nogil
@@ -94,6 +105,9 @@ cdef class Searcher:
     cdef void _place(
         self, int place, int number, word left, int state, long long passed, int depth
     ) noexcept nogil
+
+    @cython.locals(points=int, step=int)
+    cdef int _points_of(self, int row) noexcept nogil
 
     cdef int _with_room(self, int state, int room) noexcept nogil
 
@@ -142,6 +156,9 @@ cdef class Searcher:
 
     @cython.locals(slot=int, key=word, number=word, code=word, order="long long", place=int, step=int)
     cdef int _add_meld(self, int row, int size) except -1
+
+    @cython.locals(wilds=int, step=int)
+    cdef int _faces_wilds(self, int row) noexcept nogil
 
     @cython.locals(first=int, slot=int)
     cdef int _find_meld(self, word number, word key) noexcept nogil

@@ -48,7 +48,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import count
 from threading import Lock
 from typing import Final
@@ -83,6 +82,7 @@ if not cython.compiled:  # else they are C constants, see search.pxd
         COMPLETE,
         COST_BITS,
         COUNT,
+        FACED_AT,
         FEW_JOKERS,
         FEW_NODES,
         FIELD,
@@ -113,7 +113,10 @@ if not cython.compiled:  # else they are C constants, see search.pxd
         MELDS,
         MODEL,
         NATURALS,
+        NATURALS_MASK,
         NEEDS,
+        NO_KIND,
+        NO_WILDS,
         ONE_PURE,
         ONE_SEQUENCE,
         ORDER_CARDS,
@@ -124,7 +127,6 @@ if not cython.compiled:  # else they are C constants, see search.pxd
         PLACES,
         POINT,
         POINT_BITS,
-        POINTS,
         PURE,
         PURES,
         ROOM,
@@ -136,10 +138,12 @@ if not cython.compiled:  # else they are C constants, see search.pxd
         SEQUENCES,
         SETTINGS,
         STATE_BITS,
+        TAKEN,
         UNDECLARABLE,
         UNLIMITED,
         USES,
         USES_BITS,
+        WILDS_AT,
         WORD,
         WORST,
     )
@@ -155,14 +159,7 @@ _TWO_LIVES_OR_FULL = _MODELS.index(LoserModel.TWO_LIVES_OR_FULL)
 
 
 _numbers = count()
-"""A number for each `Tables`, and for the rules of each."""
-
-
-@lru_cache(maxsize=256)
-def _number_of(rules: MeldRules) -> int:  # noqa: ARG001 - what is remembered by
-    """Return the number of these rules; a new one when they have been forgotten."""
-    return next(_numbers)
-
+"""A number for each `Cores` and each `Tables`."""
 
 _BLANK = ord(" ")
 _LINE_END = ord("\n")
@@ -181,22 +178,25 @@ if not cython.compiled:
     _set_attribute = object.__setattr__
 """Sets a field of a frozen dataclass; compiled, the C function behind it."""
 
-KEPT_BYTES: Final = 48 << 20
-"""Bytes of the tables that are kept; all deals of all built-in rulesets take two thirds."""
+KEPT_BYTES: Final = 8 << 20
+"""Bytes of the cores that are kept; those of all built-in rulesets take an eighth."""
+KEPT_DEALS: Final = 2048
+"""Deals whose tables are kept, of some 3 KiB each; the built-in rulesets have fewer than half."""
 
 
-class Tables:
-    """The cores of one deal and what its points are, as arrays; made once and never changed."""
+class Cores:
+    """The cores of a ruleset's melds as arrays: the same in every deal, whichever cards are wild.
 
-    def __init__(self, deal: Deal, kinds: Sequence[Kind]) -> None:
-        rules, points = deal.ruleset.melds, deal.ruleset.settlement
-        lists = dict(zip(kinds, find_cores(kinds, deal), strict=True))
+    So what a search reads of them stays in the processor's cache, however the deals change.
+    """
+
+    def __init__(self, rules: MeldRules, kinds: Sequence[Kind]) -> None:
+        lists = dict(zip(kinds, find_cores(kinds, rules), strict=True))
         cores = [core for kind in NATURAL_KINDS for core in lists.get(kind, [])]
-        self.deal = deal
         self.size = len(cores)
         self.naturals = NATURALS + max((len(core.naturals) for core in cores), default=0)
         # Once for each number of jokers: a hand looks only at the cores that it has jokers for.
-        self.levels = 1 + max((core.uses for core in cores), default=0)
+        self.levels = 1 + max((core.jokers for core in cores), default=0)
         first: list[int] = []
         rows: list[int] = []
         masks: list[int] = []
@@ -205,9 +205,10 @@ class Tables:
             for kind in NATURAL_KINDS:
                 first.append(len(rows))
                 for core in lists.get(kind, []):
-                    if core.uses <= level:
+                    if core.jokers <= level:
                         rows.append(number * ROW)
-                        masks.append(sum(1 << natural for natural in set(core.naturals)))
+                        mask = sum(1 << natural for natural in set(core.naturals))
+                        masks.append(mask + (0 if core.faces_wilds else NO_WILDS))
                     number += 1
             first.append(len(rows))
         self.first = array("i", first)
@@ -218,27 +219,39 @@ class Tables:
             row = number * ROW
             is_triple = len(set(core.naturals)) < len(core.naturals)
             facts[row + INFO] = (
-                core.uses
+                core.jokers
                 + (core.room << USES_BITS)
                 + core.pure * IS_PURE
                 + core.sequence * IS_SEQUENCE
                 + core.long * IS_LONG
                 + is_triple * IS_TRIPLE
             )
-            facts[row + POINTS] = core.points
             facts[row + JOKERS] = core.jokers
             facts[row + COUNT] = len(core.naturals)
-            # To the end of the row with the last one again, which changes no set of cards.
-            padding = [max(core.naturals)] * (ROW - NATURALS - len(core.naturals))
+            padding = [NO_KIND] * (ROW - NATURALS - len(core.naturals))
             facts[row + NATURALS : row + ROW] = [*core.naturals, *padding]
         self.facts = array("h", facts)
+        self.copies = array("i", [rules.decks] * JOKER + [rules.printed_jokers])
         self.number = next(_numbers)
-        self.rules_number = _number_of(rules)
-        # The naturals of a core without jokers, which is the same meld in every deal of the rules.
-        self.plain = array(
-            "Q",
-            [0 if core.uses else sum(1 << kind for kind in set(core.naturals)) for core in cores],
-        )
+        self.bytes = 8 * len(masks) + 4 * (len(rows) + len(first)) + 2 * len(facts)
+
+
+class Tables:
+    """What the search knows of one deal, as arrays; made once and never changed."""
+
+    def __init__(self, deal: Deal, cores: Cores) -> None:
+        rules, points = deal.ruleset.melds, deal.ruleset.settlement
+        self.deal = deal
+        self.cores = cores
+        self.number = next(_numbers)
+        self.naturals = cores.naturals
+        self.levels = cores.levels
+        self.first = cores.first
+        self.rows = cores.rows
+        self.masks = cores.masks
+        self.facts = cores.facts
+        self.copies = cores.copies
+        self.wild = sum(1 << kind for kind in deal.wild)
         self.card_points = array("i", deal.points)
         self.is_joker = array("i", [is_joker(kind, deal.wild) for kind in ALL_KINDS])
         joker_kinds = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
@@ -252,7 +265,6 @@ class Tables:
         )
         # What the fast ways in do not know of: they leave it to the others.
         self.is_special = self.has_other_ways or rules.exposed_card_removed
-        self.copies = array("i", [rules.decks] * JOKER + [rules.printed_jokers])
         settings = [0] * SETTINGS
         settings[LIFE_NEEDS] = (
             rules.min_pure_sequences * ONE_PURE
@@ -267,7 +279,6 @@ class Tables:
         settings[HAS_TUNNELAS] = int(rules.identical_triplet)
         settings[COMPLETE] = points.complete_hand_points
         self.settings = array("i", settings)
-        self.bytes = 8 * (len(masks) + len(cores)) + 4 * (len(rows) + len(first)) + 2 * len(facts)
 
 
 class Searcher:
@@ -279,7 +290,8 @@ class Searcher:
     def __init__(self) -> None:
         self.counts = array("i", [0] * KINDS)
         self.place_of = array("i", [0] * KINDS)
-        self.unit_of = array("Q", [0] * KINDS)
+        self.unit_of = array("Q", [0] * (KINDS + 1))
+        self.barred = array("Q", [0, 0])
         self.kinds = array("i", [0] * (PLACES + 1))
         self.first_of = array("i", [0] * PLACES)
         self.cost_at = array("q", [0] * PLACES)
@@ -310,8 +322,8 @@ class Searcher:
     def attach(self, tables: Tables) -> None:
         """Take the deal of the hands that follow."""
         self.tables = tables
-        if len(self.rows) < tables.size:
-            self._make_room(tables.size)
+        if len(self.rows) < tables.cores.size:
+            self._make_room(tables.cores.size)
 
     def _make_room(self, size: int) -> None:
         """Make the arrays of cores long enough for so many."""
@@ -357,7 +369,8 @@ class Searcher:
             jokers += self.counts[kind] * self.tables.is_joker[kind]
         used = 0
         total = 0
-        absent = ~present
+        self.barred[0] = ~present & NATURALS_MASK
+        self.barred[1] = self.barred[0] | self.tables.wild
         has_triples = self.tables.settings[HAS_TUNNELAS]
         first = min(jokers, self.tables.levels - 1) * (JOKER + 1)
         for step in range(self.kind_count):
@@ -368,7 +381,7 @@ class Searcher:
                 mask = self.tables.masks[entry]
                 row = self.tables.rows[entry]
                 self.rows[total] = row
-                fits = 1 if mask & absent == 0 else 0
+                fits = 1 if mask & self.barred[mask >> WILDS_AT] == 0 else 0
                 if has_triples and self.tables.facts[row + INFO] & IS_TRIPLE:
                     fits = 1 if self.counts[kind] == 3 else 0
                 used |= mask * fits
@@ -379,7 +392,7 @@ class Searcher:
         for step in range(self.kind_count):
             kind = self.kinds[step]
             self.place_of[kind] = place
-            self.unit_of[kind] = unit << 2 * place
+            self.unit_of[kind] = unit << 2 * place | (unit * self.tables.is_joker[kind]) << FACED_AT
             self.start[place] = self.first_of[step]
             loose = self.tables.card_points[kind] * POINT + CARD
             self.loose_at[place] = loose * (1 - self.tables.is_joker[kind])
@@ -391,15 +404,15 @@ class Searcher:
         self.last_sequence = -1
         for number in range(total):
             row = self.rows[number]
-            info = self.tables.facts[row + INFO]
-            self.infos[number] = info
             takes = 0
             for step in range(row + NATURALS, row + self.tables.naturals):
-                takes |= self.unit_of[self.tables.facts[step]]
-            self.needs[number] = takes | (unit << (info & USES) >> 1) << JOKERS_AT
-            if has_triples and info & IS_TRIPLE:
-                takes *= 3
+                takes += self.unit_of[self.tables.facts[step]]
+            # Wild cards at face value are jokers that are gone.
+            info = self.tables.facts[row + INFO] + (takes >> FACED_AT)
+            self.infos[number] = info
+            takes &= TAKEN
             self.takes[number] = takes
+            self.needs[number] = takes & LOW_BITS | (unit << (info & USES) >> 1) << JOKERS_AT
             if info & IS_SEQUENCE:
                 self.last_sequence = number
                 if info & IS_PURE:
@@ -564,7 +577,7 @@ class Searcher:
             state &= ~LONG
         is_pure = info & IS_PURE
         if self.outside and not is_pure:
-            passed += self.tables.facts[self.rows[number] + POINTS] * OUTSIDE_POINT
+            passed += self._points_of(self.rows[number]) * OUTSIDE_POINT
             if passed >= self.cost:
                 return
         self.placed[depth] = self.rows[number]
@@ -591,6 +604,13 @@ class Searcher:
             after = self._with_room(state, has_room)
             if copies or self._is_new(left, after, passed):
                 self._explore(place, number, left, after, passed, depth + 1)
+
+    def _points_of(self, row: int) -> int:
+        """Return the points of a core's naturals as deadwood."""
+        points = 0
+        for step in range(row + NATURALS, row + NATURALS + self.tables.facts[row + COUNT]):
+            points += self.tables.card_points[self.tables.facts[step]]
+        return points
 
     def _with_room(self, state: int, room: int) -> int:
         """Return the state with so much more room, but no more than there are jokers for."""
@@ -823,17 +843,17 @@ class Searcher:
         """Put a core with so many of the loose jokers among the melds, in their order.
 
         No core, -1, makes a group of the jokers. Melds are values, so those made last are used
-        again: there are few, however many hands. One without jokers is kept for all deals.
+        again: there are few, however many hands. With no wild card at face value it is the same
+        in all deals, since only jokers could then be read in another way.
         """
         code = self._deal_jokers(size)
         key = 0
+        number = self.tables.number
         if row >= 0 and size <= FEW_JOKERS:
             key = row + 1  # first on its own: it has the type of a word
             key = key << 6 * FEW_JOKERS | code
-        number = self.tables.number
-        if row >= 0 and not size and self.tables.plain[row // ROW]:
-            key = self.tables.plain[row // ROW]
-            number = self.tables.rules_number
+            if not self._faces_wilds(row):
+                number = self.tables.cores.number
         slot = self._find_meld(number, key)
         if key and _meld_keys[slot] == key and _meld_deals[slot] == number:
             meld = _melds[slot]
@@ -854,6 +874,13 @@ class Searcher:
         self.orders[place] = order
         self.melds.insert(place, meld)
         self.meld_count += 1
+
+    def _faces_wilds(self, row: int) -> int:
+        """Return how many wild cards a core has at face value."""
+        wilds = 0
+        for step in range(row + NATURALS, row + NATURALS + self.tables.facts[row + COUNT]):
+            wilds += self.tables.is_joker[self.tables.facts[step]]
+        return wilds
 
     def _find_meld(self, number: int, key: int) -> int:
         """Return the place of the meld that is kept under this key, or where to keep it."""
@@ -922,23 +949,32 @@ def _kind_of_code(code: str) -> int:
 
 
 _kept: dict[Deal, Tables] = {}
+_kept_cores: dict[MeldRules, Cores] = {}
 _making = Lock()
 
 
 def tables_of(deal: Deal) -> Tables:
     """Return the tables of a deal, made once as long as they are among those made last.
 
-    So many are kept as take `KEPT_BYTES`: house rules may be new with every request.
+    So many are kept as `KEPT_BYTES` and `KEPT_DEALS` say: house rules may be new with every
+    request.
     """
     tables = _kept.get(deal)
     return _make_tables(deal) if tables is None else tables
 
 
 def _make_tables(deal: Deal) -> Tables:
-    tables = Tables(deal, NATURAL_KINDS)
+    rules = deal.ruleset.melds
+    cores = _kept_cores.get(rules) or Cores(rules, NATURAL_KINDS)
+    tables = Tables(deal, cores)
     with _making:
+        _kept_cores[rules] = cores
         _kept[deal] = tables
-        while sum(kept.bytes for kept in _kept.values()) > KEPT_BYTES and len(_kept) > 1:
+        while len(_kept_cores) > 1 and sum(c.bytes for c in _kept_cores.values()) > KEPT_BYTES:
+            dropped = _kept_cores.pop(next(iter(_kept_cores)))
+            for old in [old for old, kept in _kept.items() if kept.cores is dropped]:
+                del _kept[old]
+        while len(_kept) > KEPT_DEALS:
             del _kept[next(iter(_kept))]
     return tables
 
@@ -958,8 +994,9 @@ def find_lines(text: bytes, lines: array[int]) -> None:
 
 def _tables_for(hand: Sequence[Kind], deal: Deal) -> Tables:
     """Return the tables of a deal; where cores are many, only those of the hand's kinds."""
-    if deal.ruleset.melds.min_naturals > 1:
-        return Tables(deal, sorted({kind for kind in hand if kind != PRINTED_JOKER}))
+    rules = deal.ruleset.melds
+    if rules.min_naturals > 1:
+        return Tables(deal, Cores(rules, sorted({kind for kind in hand if kind != PRINTED_JOKER})))
     return tables_of(deal)
 
 

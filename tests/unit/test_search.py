@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.unit.house import cards, deal_of, house, kinds, melds_of, names
-from validator import Arrangement, Ruleset, find_ruleset, reference, search
+from validator import Arrangement, Ruleset, find_ruleset, reference
 from validator.cards import RANKS, SUITS
 from validator.melds import read_meld
 from validator.policies import GoesOutBy, LoserModel, MatchWonBy, NoPure, WrongDeclaration
@@ -384,11 +384,13 @@ def test_two_copies_of_a_card_are_no_tunnela() -> None:
 
 
 def test_no_meld_is_taken_for_that_of_another_deal() -> None:
-    # Melds are kept by deal, core and jokers; a hundred deals of one hand must not mix them up.
+    # Melds are kept by core and jokers; a hundred deals of one hand must not mix them up.
     hand = "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK"
     wild_cards = [f"{rank}{suit}" for rank in RANKS for suit in SUITS] * 2
+    # With wild cards of several suits, of one colour, and of neighbouring ranks.
+    neighbours = house(neighbour_wilds=True)
     for wild_card in wild_cards:
-        for ruleset in (POINTS, YEEQIA):
+        for ruleset in (POINTS, YEEQIA, neighbours):
             found = best(hand, ruleset, wild_card)
             deal = deal_of(ruleset, wild_card)
             again = [
@@ -404,17 +406,8 @@ def test_many_jokers_in_one_meld() -> None:
     ]
 
 
-def test_melds_that_are_too_many_to_keep_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_MOST_MELDS", 2, raising=False)
-    for hand in (
-        "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK",
-        "2H 3H 4H 8S 9S 10S KC KD KH JK JK AS QD",
-    ):
-        assert sum(len(m.cards) for m in best(hand).melds) + len(best(hand).deadwood) == 13
-
-
-def test_a_meld_without_jokers_is_kept_for_every_deal() -> None:
-    hand = "4H 5H 6H 9S 10S JS QC QD QS AC KD 8C 2S"
+def test_a_meld_is_kept_for_every_deal() -> None:
+    hand = "4H 5H 6H 9S 10S JS QC QD JK AC KD 8C 2S"
     one, other = (best(hand, wild_card=up).melds for up in ("7D", "3D"))
     assert len(one) == 3
     assert [meld is again for meld, again in zip(one, other, strict=True)] == [True] * 3

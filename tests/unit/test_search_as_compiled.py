@@ -76,6 +76,51 @@ def test_generations_that_are_used_up_begin_again(monkeypatch: pytest.MonkeyPatc
         assert copy.best_arrangement(hand, deal) == search.best_arrangement(hand, deal)
 
 
+def test_a_meld_that_is_kept_no_more_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "MELD_BITS", 2)  # room for four melds, all in one bucket
+    for _ in range(2):
+        for text in (
+            "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK",
+            "2H 3H 4H 8S 9S 10S KC KD KH JK JK AS QD",
+        ):
+            hand = kinds(text)
+            assert copy.best_arrangement(hand, deal_of(house())) == search.best_arrangement(
+                hand, deal_of(house())
+            )
+
+
+def test_deals_of_the_same_meld_rules_share_their_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    one = copy.tables_of(deal_of(house()))
+    assert copy.tables_of(deal_of(house(), "7D")).cores is one.cores
+    assert copy.tables_of(deal_of(house(cap=50), "7D")).cores is one.cores
+    assert copy.tables_of(deal_of(house(decks=3))).cores is not one.cores
+
+
+def test_cores_that_are_too_many_are_dropped_with_their_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "KEPT_BYTES", 1)
+    deals = [deal_of(house()), deal_of(house(), "7D"), deal_of(house(decks=3))]
+    tables = [copy.tables_of(deal) for deal in deals]
+    assert [*copy._kept] == deals[2:]
+    assert [*copy._kept_cores] == [deals[2].ruleset.melds]
+    assert copy.tables_of(deals[2]) is tables[2]
+    assert copy.tables_of(deals[0]) is not tables[0]
+
+
+def test_deals_that_are_too_many_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    monkeypatch.setattr(copy, "KEPT_DEALS", 2)
+    deals = [deal_of(house(), card) for card in ("7D", "8D", "9D")]
+    for deal in deals:
+        copy.tables_of(deal)
+    assert [*copy._kept] == deals[1:]
+    assert len(copy._kept_cores) == 1
+
+
 def test_cores_of_two_naturals_are_made_for_the_hand_alone() -> None:
     rules = house(cards=7, min_naturals=2, min_sequences=1, min_pure_sequences=1)
     found = search.best_arrangement(kinds("4H 5H 6H 9S JK QS KC"), deal_of(rules))
@@ -100,3 +145,7 @@ def test_the_layout_has_room_for_what_it_lays_out() -> None:
     # Two bits for each place; above them a bit for each joker of the longest core.
     assert 2 * layout.PLACES <= layout.JOKERS_AT
     assert layout.JOKERS_AT + RANK_COUNT + 1 <= 64
+    # The wild cards of a core, counted above its cards; they may be all of its naturals.
+    assert 2 * layout.PLACES <= layout.FACED_AT
+    assert MOST_NATURALS < 1 << 64 - layout.FACED_AT
+    assert layout.NATURALS_MASK < layout.NO_WILDS < 1 << 64
