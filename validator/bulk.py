@@ -25,13 +25,12 @@ from validator.search import (
     best_arrangement,
     find_lines,
     idle,
+    sort_by_deal,
     tables_of,
 )
 
-_PART: Final = 512
+_PART: Final = 256
 """Hands that are searched at a time; all of one deal."""
-_SHARES: Final = 3
-"""Shares of the work for each thread, so that a slow one does not keep the others waiting."""
 
 Hand = str
 """A hand as one string of codes."""
@@ -40,19 +39,22 @@ Hand = str
 class Arrangements(Sequence[Arrangement]):
     """The best arrangements of many hands, each made when it is asked for.
 
-    `kinds`, `sizes` and `answers` are what the search writes: of each hand its cards and how many
-    they are (0 where the answer is in `others`), and the numbers of `Searcher.recall`.
+    `deals` are the tables of the deals, and `deal_of` says which of them is each hand's. `kinds`,
+    `sizes` and `answers` are what the search writes: of each hand its cards and how many they are
+    (0 where the answer is in `others`), and the numbers of `Searcher.recall`.
     """
 
-    def __init__(self, tables: list[Tables]) -> None:
-        self.tables = tables
-        self.kinds = array("b", bytes(len(tables) * PLACES))
-        self.sizes = array("i", bytes(4 * len(tables)))
-        self.answers = array("q", bytes(8 * ANSWER * len(tables)))
+    def __init__(self, deals: Sequence[Tables], deal_of: array[int]) -> None:
+        self.deals = deals
+        self.deal_of = deal_of
+        hands = len(deal_of)
+        self.kinds = array("b", [0]) * (hands * PLACES)
+        self.sizes = array("i", [0]) * hands
+        self.answers = array("q", [0]) * (hands * ANSWER)
         self.others: dict[int, Arrangement] = {}
 
     def __len__(self) -> int:
-        return len(self.tables)
+        return len(self.deal_of)
 
     @overload
     def __getitem__(self, index: int) -> Arrangement: ...
@@ -68,7 +70,7 @@ class Arrangements(Sequence[Arrangement]):
             raise IndexError(f"there are {len(self)} arrangements, none is number {index}")
         if number in self.others:
             return self.others[number]
-        searcher = take_searcher(self.tables[number])
+        searcher = take_searcher(self.deals[self.deal_of[number]])
         searcher.recall(self.kinds, self.sizes, self.answers, number)
         found = searcher.lay_out()
         idle.append(searcher)
@@ -99,18 +101,22 @@ def best_arrangements(
     [60, 2]
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    turned_up = _wild_cards_of(hands, wild_cards)
-    one = wild_cards is None or isinstance(wild_cards, str | Card)
-    distinct = set(turned_up[:1] if one else turned_up)
-    deals = {wild_card: tables_of(Deal.of(rules, wild_card)) for wild_card in distinct}
-    found = Arrangements(
-        [*deals.values()] * len(hands) if one else [deals[wild_card] for wild_card in turned_up]
-    )
-    usual = rules.melds.min_naturals < 2 and not any(deal.is_special for deal in deals.values())
-    usual = usual and all(may_turn_up(wild_card, rules) for wild_card in deals)
+    if wild_cards is None or isinstance(wild_cards, str | Card):
+        distinct = [wild_cards]
+        deal_of = array("I", [0]) * len(hands)
+    else:
+        if len(wild_cards) != len(hands):
+            raise ValueError(f"{len(wild_cards)} wild cards for {len(hands)} hands")
+        distinct = [*dict.fromkeys(wild_cards)]
+        numbers = {card: number for number, card in enumerate(distinct)}
+        deal_of = array("I", map(numbers.__getitem__, wild_cards))
+    turned_up = [read_wild_card(card) for card in distinct]
+    deals = [tables_of(Deal.of(rules, wild_card)) for wild_card in turned_up]
+    found = Arrangements(deals, deal_of)
+    usual = rules.melds.min_naturals < 2 and not any(deal.is_special for deal in deals)
+    usual = usual and all(may_turn_up(wild_card, rules) for wild_card in turned_up)
     if hands and not (usual and _search_all(hands, found, threads)):
-        doubtful = [number for number, size in enumerate(found.sizes) if not size]
-        _look_closer(hands, turned_up, rules, doubtful, found)
+        _look_closer(hands, turned_up, rules, found)
     return found
 
 
@@ -130,67 +136,53 @@ def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> boo
     text = "\n".join(hands).encode(errors="replace") + b"\n"
     if text.count(b"\n") != len(hands):
         return False  # a hand has lines of its own; whoever looks closer will tell
-    lines = array("i", bytes(4 * (len(hands) + 1)))
+    lines = array("i", [0]) * (len(hands) + 1)
+    order = array("i", [0]) * len(hands)
+    firsts = array("i", [0]) * (len(found.deals) + 2)
     find_lines(text, lines)
+    sort_by_deal(found.deal_of, firsts, order)
     parts = [
-        array("i", group[start : start + _PART])
-        for group in _by_deal(found.tables)
-        for start in range(0, len(group), _PART)
+        (tables, start, min(start + _PART, end))
+        for tables, first, end in zip(found.deals, firsts, firsts[1:], strict=False)
+        for start in range(first, end, _PART)
     ]
 
-    def work(share: int) -> int:
+    # Each thread takes the next part when it has done one: some deals take longer than others.
+    remaining = iter(parts)
+
+    def work() -> int:
         plain = 0
-        for part in parts[share::shares]:
-            searcher = take_searcher(found.tables[part[0]])
-            plain += searcher.work(text, lines, part, found.kinds, found.sizes, found.answers)
+        for tables, start, end in remaining:
+            searcher = take_searcher(tables)
+            plain += searcher.work(
+                text, lines, order, start, end, found.kinds, found.sizes, found.answers
+            )
             idle.append(searcher)
         return plain
 
     if threads == 1 or len(parts) == 1:
-        shares = 1
-        return work(0) == len(hands)
-    shares = threads * _SHARES
+        return work() == len(hands)
     with ThreadPoolExecutor(threads) as pool:
-        return sum(pool.map(work, range(shares))) == len(hands)
-
-
-def _by_deal(tables: list[Tables]) -> list[Sequence[int]]:
-    """Return the numbers of the hands of each deal."""
-    if tables.count(tables[0]) == len(tables):
-        return [range(len(tables))]
-    groups: dict[int, list[int]] = {}
-    for number, of_deal in enumerate(tables):
-        groups.setdefault(of_deal.number, []).append(number)
-    return [*groups.values()]
+        shares = [pool.submit(work) for _ in range(threads)]
+        return sum(share.result() for share in shares) == len(hands)
 
 
 def _look_closer(
     hands: Sequence[Hand],
     turned_up: Sequence[Kind | None],
     rules: Ruleset,
-    numbers: Sequence[int],
     found: Arrangements,
 ) -> None:
     """Arrange the hands that need more than the fast way knows; name those that are none."""
     faults: list[InputFault] = []
-    for number in sorted(numbers):
+    for number in [number for number, size in enumerate(found.sizes) if not size]:
+        wild_card = turned_up[found.deal_of[number]]
         try:
             cards = read_cards(hands[number], ("hands", number))
-            declaration = read_declaration(rules, cards, turned_up[number], None, None)
+            declaration = read_declaration(rules, cards, wild_card, None, None)
         except MalformedRequest as error:
             faults += [replace(fault, path=("hands", number)) for fault in error.faults]
         else:
             found.others[number] = best_arrangement(declaration.hand, declaration.deal)
     if faults:
         raise MalformedRequest(faults)
-
-
-def _wild_cards_of(
-    hands: Sequence[Hand], wild_cards: Sequence[str | Card | None] | str | Card | None
-) -> list[Kind | None]:
-    if wild_cards is None or isinstance(wild_cards, str | Card):
-        return [read_wild_card(wild_cards)] * len(hands)
-    if len(wild_cards) != len(hands):
-        raise ValueError(f"{len(wild_cards)} wild cards for {len(hands)} hands")
-    known = {card: read_wild_card(card) for card in set(wild_cards)}
-    return [known[card] for card in wild_cards]

@@ -133,13 +133,13 @@ cdef class Searcher:
     cdef int take_codes(self, object codes)
 
     cpdef int work(
-        self, const unsigned char[::1] text, int[::1] lines, int[::1] numbers,
+        self, const unsigned char[::1] text, int[::1] lines, int[::1] order, int start, int end,
         signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     )
 
     @cython.locals(step=int, number=int, size=int, place=int, meld=int, plain=int)
     cdef int _work(
-        self, const unsigned char[::1] text, int[::1] lines, int[::1] numbers,
+        self, const unsigned char[::1] text, int[::1] lines, int[::1] order, int start, int end,
         signed char[::1] kinds, int[::1] sizes, long long[::1] answers
     ) noexcept nogil
 
@@ -185,3 +185,7 @@ cpdef arrange_codes(object hand, Tables tables)
 
 @cython.locals(line=int, place=int)
 cpdef find_lines(const unsigned char[::1] text, int[::1] lines)
+
+
+@cython.locals(number=int, deal=int, place=int)
+cpdef sort_by_deal(unsigned int[::1] deal_of, int[::1] firsts, int[::1] order)

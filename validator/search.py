@@ -749,32 +749,37 @@ class Searcher:
         self,
         text: bytes,
         lines: array[int],
-        numbers: array[int],
+        order: array[int],
+        start: int,
+        end: int,
         kinds: array[int],
         sizes: array[int],
         answers: array[int],
     ) -> int:
-        """Find the best arrangements of the numbered lines, hands of the deal attached.
+        """Find the best arrangements of the lines that `order` names from `start` to `end`.
 
-        `lines` tells where each line begins in `text`, and where the next would. Written down, as
-        of `validator.bulk.Arrangements`, are the cards, their number and the answer; 0 for the
-        number where a closer look is needed. Returned is how many need none.
+        They are hands of the deal attached. `lines` tells where each line begins in `text`, and
+        where the next would. Written down, as of `validator.bulk.Arrangements`, are the cards,
+        their number and the answer; 0 for the number where a closer look is needed. Returned is
+        how many need none.
         """
         with cython.nogil:
-            return self._work(text, lines, numbers, kinds, sizes, answers)
+            return self._work(text, lines, order, start, end, kinds, sizes, answers)
 
     def _work(
         self,
         text: bytes,
         lines: array[int],
-        numbers: array[int],
+        order: array[int],
+        start: int,
+        end: int,
         kinds: array[int],
         sizes: array[int],
         answers: array[int],
     ) -> int:
         plain = 0
-        for step in range(len(numbers)):
-            number = numbers[step]
+        for step in range(start, end):
+            number = order[step]
             size = self._take_line(text, lines[number], lines[number + 1] - 1, kinds, number)
             if size < 1 or not self.is_hand_size(size):
                 sizes[number] = 0
@@ -987,9 +992,25 @@ def find_lines(text: bytes, lines: array[int]) -> None:
     """Write down where each line of the text begins, and where the next one would."""
     line = 0
     for place in range(len(text)):
-        if text[place] == _LINE_END:
-            line += 1
-            lines[line] = place + 1
+        # Written at every character, so that nothing has to be guessed.
+        lines[line + 1] = place + 1
+        line += text[place] == _LINE_END
+
+
+def sort_by_deal(deal_of: array[int], firsts: array[int], order: array[int]) -> None:
+    """Write the numbers of the hands into `order`, deal by deal.
+
+    `firsts` then tells where each deal begins, and where the next one would; it is zero before,
+    and has one place more than that.
+    """
+    for number in range(len(deal_of)):
+        firsts[deal_of[number] + 2] += 1
+    for deal in range(1, len(firsts)):
+        firsts[deal] += firsts[deal - 1]
+    for number in range(len(deal_of)):
+        place = firsts[deal_of[number] + 1]
+        order[place] = number
+        firsts[deal_of[number] + 1] = place + 1
 
 
 def _tables_for(hand: Sequence[Kind], deal: Deal) -> Tables:
