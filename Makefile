@@ -28,7 +28,7 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
 SEARCH := validator/search.py validator/search.pxd validator/layout.py setup.py \
-	$(addprefix validator/,cards.py melds.py scoring.py legality.py declaration.py) \
+	$(addprefix validator/,making.py making.pxd cards.py melds.py scoring.py legality.py declaration.py) \
 	schemas/verdict_text.py
 COMPILED := validator/*.so schemas/*.so
 COMPILE = setup.py build_ext --inplace --force

@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 AROUND_THE_SEARCH = (
+    "validator.making",
     "validator.cards",
     "validator.melds",
     "validator.scoring",

@@ -22,18 +22,19 @@ ALLOWED = {
     "dialects.marriage": "policies rulesets",
     "dialects.points": "policies rulesets",
     "dialects.seeds": "policies rulesets",
-    "melds": "cards policies rulesets",
-    "scoring": "cards melds policies rulesets",
+    "making": "uncompiled",
+    "melds": "cards making policies rulesets",
+    "scoring": "cards making melds policies rulesets",
     "cores": "cards melds policies rulesets scoring",
     "layout": "",
-    "search": "cards cores layout melds policies rulesets scoring uncompiled",
+    "search": "cards cores layout making melds policies rulesets scoring uncompiled",
     "uncompiled": "",
     "reference": "cards melds policies scoring",
-    "legality": "cards errors policies rulesets scoring",
+    "legality": "cards errors making policies rulesets scoring",
     "explanations": "cards melds policies rulesets violations",
     "declaration": (
-        "cards cores dialects errors explanations legality melds policies rulesets scoring search "
-        "violations"
+        "cards cores dialects errors explanations legality making melds policies rulesets scoring "
+        "search violations"
     ),
     "parts": "cards cores scoring",
     "filling": "cards melds parts scoring",

@@ -10,6 +10,7 @@ from validator.dialects import find_ruleset
 from validator.errors import InputFault, MalformedRequest
 from validator.explanations import explain_group
 from validator.legality import Cards, Declaration, may_turn_up, read_cards, read_declaration
+from validator.making import make
 from validator.melds import Meld, MeldKind, read_meld
 from validator.policies import GoesOutBy, WrongDeclaration
 from validator.rulesets import MeldRules, Ruleset
@@ -132,7 +133,9 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     if declaration.groups is None:
         knock = _knock(best, deal.ruleset)
         not_declared = Outcome.NOT_DECLARED
-        return Verdict(deal, False, not_declared, best.penalty, (), (), None, None, best, knock)
+        return make(
+            Verdict, deal, False, not_declared, best.penalty, (), (), None, None, best, knock
+        )
     # What is a meld in the best arrangement too, as most groups are, has been read already.
     known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
     groups = tuple(
@@ -145,24 +148,35 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     melds = alone or [meld for meld in groups if _is_meld(meld)]
     grouped = _lay_out(melds, declaration, best)
     violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
-    outcome, penalty = Outcome.VALID, 0
+    outcome, penalty = _VALID, 0
     if violations:
-        outcome, penalty = Outcome.REJECTED, 0
-        if points.wrong_declaration is WrongDeclaration.PENALISED:
-            outcome, penalty = Outcome.WRONG_DECLARATION, points.wrong_declaration_points
-    return Verdict(
-        deal=deal,
-        valid=not violations,
-        outcome=outcome,
-        penalty=penalty,
-        violations=violations,
-        groups=groups,
-        grouped=grouped,
-        # A complete hand costs what it costs, also where its owner left a joker loose: R13.
-        points_as_grouped=max(grouped.penalty, best.penalty),
-        best=best,
-        knock=_knock(grouped, deal.ruleset),
+        outcome, penalty = _REJECTED, 0
+        if points.wrong_declaration is _PENALISED:
+            outcome, penalty = _WRONG_DECLARATION, points.wrong_declaration_points
+    # A complete hand costs what it costs, also where its owner left a joker loose: R13.
+    as_grouped = max(grouped.penalty, best.penalty)
+    knock = _knock(grouped, deal.ruleset)
+    return make(
+        Verdict,
+        deal,
+        not violations,
+        outcome,
+        penalty,
+        violations,
+        groups,
+        grouped,
+        as_grouped,
+        best,
+        knock,
     )
+
+
+# Members of enumerations, which take a while to find each time.
+_VALID, _REJECTED = Outcome.VALID, Outcome.REJECTED
+_WRONG_DECLARATION = Outcome.WRONG_DECLARATION
+_PENALISED = WrongDeclaration.PENALISED
+_KNOCKING = GoesOutBy.KNOCKING
+_CARD_LEFT_OUT = ViolationCode.CARD_LEFT_OUT
 
 
 def self_check() -> None:
@@ -255,8 +269,14 @@ def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement)
     # Without melds there is nothing to tell it from an arrangement that was not searched for.
     is_best = bool(melds) and sorted(map(id, melds)) == sorted(map(id, best.melds))
     if is_best and aside == best.discard:
-        return Arrangement(
-            tuple(melds), best.deadwood, aside, best.declarable, best.penalty, best.deadwood_points
+        return make(
+            Arrangement,
+            tuple(melds),
+            best.deadwood,
+            aside,
+            best.declarable,
+            best.penalty,
+            best.deadwood_points,
         )
     left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
     return arrange(melds, [CARDS[kind] for kind in left], aside, declaration.deal)
@@ -289,8 +309,9 @@ def _find_violations(
     for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
         if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
-                yield Violation(code, index, tuple([CARDS[kind] for kind in kinds]), text)
-    if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:
+                shown = tuple([CARDS[kind] for kind in kinds])
+                yield make(Violation, code, index, shown, text)
+    if ruleset.settlement.goes_out_by is _KNOCKING:
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
         return
@@ -303,7 +324,7 @@ def _find_violations(
         names = ", ".join(map(str, cards))
         which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
         text = f"{names} {which} to be in one."
-        yield Violation(ViolationCode.CARD_LEFT_OUT, None, cards, text)
+        yield make(Violation, _CARD_LEFT_OUT, None, cards, text)
 
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:

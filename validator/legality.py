@@ -19,6 +19,7 @@ from validator.cards import (
     split_codes,
 )
 from validator.errors import ErrorCode, InputFault, MalformedRequest, UnknownCard
+from validator.making import make
 from validator.policies import GoesOutBy, WildScope
 from validator.rulesets import MeldRules, Ruleset
 from validator.scoring import Deal
@@ -144,7 +145,7 @@ def read_plainly(
         return None
     if is_dealt and named is not None:
         return None
-    return Declaration(Deal.of(ruleset, turned_up), held, grouped, aside, named)
+    return make(Declaration, Deal.of(ruleset, turned_up), held, grouped, aside, named)
 
 
 def _read_code(code: object) -> Kind | None:

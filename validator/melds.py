@@ -25,6 +25,7 @@ from validator.cards import (
     rank_index,
     suit_index,
 )
+from validator.making import make
 from validator.policies import Ace, PrintedJokerUp, WildScope
 from validator.rulesets import MeldRules
 
@@ -289,7 +290,7 @@ class _Reading:
         """Return the meld of these naturals followed by these jokers."""
         cards = tuple([CARDS[roles[place]] for place in self.places])
         stands_for = cards if self.meld.kind is MeldKind.JOKER_GROUP else self.meld.stands_for
-        return Meld(cards, stands_for, self.meld.kind)
+        return make(Meld, cards, stands_for, self.meld.kind)
 
 
 @lru_cache(maxsize=4096)

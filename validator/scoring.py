@@ -9,6 +9,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from validator.cards import ALL_KINDS, PRINTED_JOKER, RANKS, Card, Kind, Rank, rank_index
+from validator.making import make
 from validator.melds import Meld, MeldKind, is_joker, wild_kinds
 from validator.policies import GoesOutBy, LoserModel, NoPure
 from validator.rulesets import MeldRules, Ruleset, SettlementRules
@@ -160,7 +161,7 @@ def arrange(
         penalty = deal.ruleset.settlement.complete_hand_points
     else:
         penalty = _loser_penalty(melds, loose_points, complete, deal)
-    return Arrangement(tuple(melds), loose, discard, declarable, penalty, loose_points)
+    return make(Arrangement, tuple(melds), loose, discard, declarable, penalty, loose_points)
 
 
 _KIND_OF = attrgetter("kind")

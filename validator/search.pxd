@@ -2,9 +2,6 @@
 
 cimport cython
 
-cdef extern from "Python.h":
-    int _set_attribute "PyObject_GenericSetAttr" (object, object, object) except -1
-
 ctypedef unsigned long long word
 
 # Written by setup.py, from layout.py.

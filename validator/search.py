@@ -66,6 +66,7 @@ from validator.cards import (
     Kind,
 )
 from validator.cores import find_cores
+from validator.making import make
 from validator.melds import Meld, has_joker_groups, is_joker, meld_order, read_meld
 from validator.policies import LoserModel, NoPure
 from validator.rulesets import MeldRules
@@ -173,10 +174,6 @@ _kind_of_pair = array(
     "b", [_pairs.get(chr(pair // ASCII) + chr(pair % ASCII), -1) for pair in range(ASCII**2)]
 )
 """The kind of a code of two ASCII characters, -1 for none."""
-
-if not cython.compiled:
-    _set_attribute = object.__setattr__
-"""Sets a field of a frozen dataclass; compiled, the C function behind it."""
 
 KEPT_BYTES: Final = 8 << 20
 """Bytes of the cores that are kept; those of all built-in rulesets take an eighth."""
@@ -718,15 +715,15 @@ class Searcher:
         for kind in range(KINDS):
             if self.loose[kind]:
                 deadwood += [CARDS[kind]] * self.loose[kind]
-        found = _new(Arrangement)
-        # As the frozen dataclass does, which takes as long for it as a search.
-        _set_attribute(found, "melds", tuple(self.melds))
-        _set_attribute(found, "deadwood", tuple(deadwood))
-        _set_attribute(found, "discard", None if self.aside < 0 else CARDS[self.aside])
-        _set_attribute(found, "declarable", self.key < UNDECLARABLE)
-        _set_attribute(found, "penalty", self.key >> PENALTY_BITS & FIELD)
-        _set_attribute(found, "deadwood_points", self.key >> LOOSE_BITS & FIELD)
-        return found
+        return make(
+            Arrangement,
+            tuple(self.melds),
+            tuple(deadwood),
+            None if self.aside < 0 else CARDS[self.aside],
+            self.key < UNDECLARABLE,
+            self.key >> PENALTY_BITS & FIELD,
+            self.key >> LOOSE_BITS & FIELD,
+        )
 
     def is_hand_size(self, size: int) -> int:
         """Return 1 for a number of cards, from 1 up, that is dealt or one more."""
@@ -912,7 +909,6 @@ class Searcher:
         return code
 
 
-_new = object.__new__
 CARDS: Final = tuple(Card(kind) for kind in ALL_KINDS)
 """The card of every kind; cards are values, so one of each is enough."""
 

@@ -80,7 +80,7 @@ guards an installation; the others make sentences.
 
 BELOW: Final = frozenset(
     {"cards", "errors", "policies", "rulesets", "bounds", "dialects", "melds", "scoring", "cores"}
-    | {"layout", "search", "uncompiled"}
+    | {"layout", "making", "search", "uncompiled"}
 )
 """The modules that the search is made of. While none of them is mutated, they and the tables of the
 search are loaded once, for all processes that fork from this one."""

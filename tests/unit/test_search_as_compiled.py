@@ -3,14 +3,13 @@
 A second copy of the module is loaded that believes to be compiled; it has to find the same.
 """
 
-import importlib.util
 import random
-import sys
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 
 from tests.differential.hands import MAKERS, deal_hand
+from tests.unit.as_compiled import load_copy
 from tests.unit.house import deal_of, house, kinds
 from validator import layout, search, uncompiled
 from validator.cards import ALL_KINDS, PRINTED_JOKER, RANK_COUNT
@@ -19,25 +18,8 @@ from validator.dialects import RULESETS
 from validator.rulesets import MAX_HAND_CARDS, Ruleset
 
 
-def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
-    """Return a fresh copy of the search for which `cython` is the module of that name."""
-    monkeypatch.setitem(sys.modules, "cython", cython)
-    spec = importlib.util.spec_from_file_location(
-        "search_copy", search.__file__.split(".")[0] + ".py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    copy = importlib.util.module_from_spec(spec)
-    # What are C constants where it is compiled.
-    vars(copy).update((name, value) for name, value in vars(layout).items() if name.isupper())
-    spec.loader.exec_module(copy)
-    # What is a C function where it is compiled.
-    monkeypatch.setattr(copy, "_set_attribute", object.__setattr__, raising=False)
-    return copy
-
-
 def test_the_search_runs_where_cython_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, None)
+    copy = load_copy(monkeypatch, search, None)
     assert copy.cython is uncompiled
     assert copy.COMPILED is False
     hand = kinds("9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S")
@@ -48,7 +30,7 @@ def test_the_search_runs_where_cython_is_not_installed(monkeypatch: pytest.Monke
 def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
 ) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "FEW_NODES", 4)
     assert copy.COMPILED is True
     rng = random.Random(5)
@@ -59,7 +41,7 @@ def test_the_table_of_the_compiled_search_serves_as_the_dict_does(
 
 
 def test_a_table_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "SEEN_BITS", 4)
     monkeypatch.setattr(copy, "SEEN_SIZE", 16)
     deal = deal_of(house())
@@ -68,7 +50,7 @@ def test_a_table_that_is_full_forgets_and_the_answer_stays(monkeypatch: pytest.M
 
 
 def test_generations_that_are_used_up_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "LAST_GENERATION", 2)
     deal = deal_of(house())
     hand = kinds("4H 5H 6H 7H 4S 5S 6S 7S 5D 6D 7D JK KC")
@@ -77,7 +59,7 @@ def test_generations_that_are_used_up_begin_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_meld_that_is_kept_no_more_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "MELD_BITS", 2)  # room for four melds, all in one bucket
     for _ in range(2):
         for text in (
@@ -91,7 +73,7 @@ def test_a_meld_that_is_kept_no_more_is_read_again(monkeypatch: pytest.MonkeyPat
 
 
 def test_deals_of_the_same_meld_rules_share_their_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     one = copy.tables_of(deal_of(house()))
     assert copy.tables_of(deal_of(house(), "7D")).cores is one.cores
     assert copy.tables_of(deal_of(house(cap=50), "7D")).cores is one.cores
@@ -101,7 +83,7 @@ def test_deals_of_the_same_meld_rules_share_their_cores(monkeypatch: pytest.Monk
 def test_cores_that_are_too_many_are_dropped_with_their_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "KEPT_BYTES", 1)
     deals = [deal_of(house()), deal_of(house(), "7D"), deal_of(house(decks=3))]
     tables = [copy.tables_of(deal) for deal in deals]
@@ -112,7 +94,7 @@ def test_cores_that_are_too_many_are_dropped_with_their_deals(
 
 
 def test_deals_that_are_too_many_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    copy = load_copy(monkeypatch, search, SimpleNamespace(compiled=True))
     monkeypatch.setattr(copy, "KEPT_DEALS", 2)
     deals = [deal_of(house(), card) for card in ("7D", "8D", "9D")]
     for deal in deals:
