@@ -10,7 +10,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fuzz proof proof-prospects parity vectors bench load peers findings mutants check format format-check lint types lock clean
+.PHONY: help run test fuzz proof proof-prospects parity vectors bench load soak peers findings mutants check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -94,6 +94,9 @@ bench: $(DEV_VENV)/.compiled ## Measure everything and write benchmarks/RESULTS.
 
 load: $(DEV_VENV)/.compiled ## Measure the service under load; takes some minutes (LOAD=--quick: two)
 	$(BIN)/python benchmarks/http.py $(LOAD)
+
+soak: $(DEV_VENV)/.compiled ## Watch the memory of the workers through ten minutes of load
+	$(BIN)/python benchmarks/soak.py
 
 peers: ## Install the packages that bench compares with; they are no dependencies
 	$(PYTHON) -m venv --clear $(PEERS_VENV)
