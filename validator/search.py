@@ -967,10 +967,10 @@ def tables_of(deal: Deal) -> Tables:
 def _make_tables(deal: Deal) -> Tables:
     rules = deal.ruleset.melds
     cores = _kept_cores.get(rules) or Cores(rules, NATURAL_KINDS)
-    tables = Tables(deal, cores)
     with _making:
-        _kept_cores[rules] = cores
-        _kept[deal] = tables
+        # Another thread may have made the same just now.
+        cores = _kept_cores.setdefault(rules, cores)
+        tables = _kept.setdefault(deal, Tables(deal, cores))
         while len(_kept_cores) > 1 and sum(c.bytes for c in _kept_cores.values()) > KEPT_BYTES:
             dropped = _kept_cores.pop(next(iter(_kept_cores)))
             for old in [old for old, kept in _kept.items() if kept.cores is dropped]:
