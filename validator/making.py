@@ -20,8 +20,8 @@ _Made = TypeVar("_Made")
 if not cython.compiled:  # else they are C functions, see making.pxd
     _set_attribute = object.__setattr__
 
-    def _allocate(of: Any, items: int) -> Any:  # noqa: ARG001 - what the C function takes
-        """Return an instance without its fields."""
+    def _allocate(of: Any, _items: int) -> Any:
+        """Return an instance without its fields; the C function asks for their number too."""
         return object.__new__(of)
 
 

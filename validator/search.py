@@ -241,6 +241,7 @@ class Tables:
         self.deal = deal
         self.cores = cores
         self.number = next(_numbers)
+        # Those of the cores, a step nearer for the search.
         self.naturals = cores.naturals
         self.levels = cores.levels
         self.first = cores.first

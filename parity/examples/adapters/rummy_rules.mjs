@@ -16,7 +16,8 @@ import { load, serve, Skip } from "./loop.mjs";
 const SUITS = { S: "SPADES", H: "HEARTS", D: "DIAMONDS", C: "CLUBS" };
 
 const { library, version } = load("rummy-rules");
-const { Card, Rank } = load("bee52").library;
+const { library: bee52 } = load("bee52");
+const { Card, Rank } = bee52;
 const { isFull, isSeq, isSet } = library.Sets;
 
 function cardOf(code) {
