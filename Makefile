@@ -27,8 +27,8 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 	@touch $@
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
-SEARCH := validator/search.py validator/search.pxd validator/layout.py setup.py \
-	$(addprefix validator/,making.py making.pxd cards.py melds.py scoring.py legality.py declaration.py) \
+SEARCH := validator/search.py validator/layout.py setup.py $(wildcard validator/*.pxd schemas/*.pxd) \
+	$(addprefix validator/,making.py cards.py melds.py scoring.py legality.py declaration.py) \
 	schemas/verdict_text.py
 COMPILED := validator/*.so schemas/*.so
 COMPILE = setup.py build_ext --inplace --force

@@ -4,7 +4,6 @@ It says what `schemas.responses.dump_verdict` says, member for member, in a thir
 making an object and writing that would take.
 """
 
-from collections.abc import Sequence
 from json.encoder import encode_basestring
 from typing import Final
 
@@ -25,37 +24,40 @@ def write_verdict(verdict: Verdict) -> str:
     '"knock":{"deadwood_points":9,"limit":10,"gin":false}}'
     """
     deal, grouped = verdict.deal, verdict.grouped
-    deadwood, deadwood_points = (
-        ("", "null") if grouped is None else (_codes(grouped.deadwood), grouped.deadwood_points)
-    )
+    # Most groupings are the best arrangement too: the same objects, so the same text.
+    left = _codes(verdict.best.deadwood)
+    deadwood, deadwood_points = "", "null"
+    if grouped is not None:
+        is_same = grouped.deadwood is verdict.best.deadwood
+        deadwood = left if is_same else _codes(grouped.deadwood)
+        deadwood_points = str(grouped.deadwood_points)
     as_grouped = "null" if verdict.points_as_grouped is None else verdict.points_as_grouped
-    # Most groups are melds of the best arrangement too: the same objects, so the same text.
     melds = {id(meld): _meld(meld, deal) for meld in verdict.best.melds}
     groups = [melds.get(id(meld)) or _meld(meld, deal) for meld in verdict.groups]
     return (
         f'{{"ruleset":{{"id":"{deal.ruleset.id}","version":{deal.ruleset.version}'
         f',"digest":"{deal.ruleset.digest}"}}'
         f',"valid":{_CONSTANTS[verdict.valid]}'
-        f',"outcome":"{verdict.outcome}"'
+        f',"outcome":"{verdict.outcome._value_}"'
         f',"penalty":{verdict.penalty}'
         f',"violations":[{",".join([_violation(found) for found in verdict.violations])}]'
         f',"groups":[{",".join(groups)}]'
         f',"deadwood":[{deadwood}]'
         f',"deadwood_points":{deadwood_points}'
         f',"points_as_grouped":{as_grouped}'
-        f',"best":{_best(verdict.best, [melds[id(meld)] for meld in verdict.best.melds])}'
+        f',"best":{_best(verdict.best, [melds[id(meld)] for meld in verdict.best.melds], left)}'
         f"{_knock(verdict.knock)}}}"
     )
 
 
-def _best(best: Arrangement, melds: list[str]) -> str:
+def _best(best: Arrangement, melds: list[str], deadwood: str) -> str:
     discard = "null" if best.discard is None else _CODES[best.discard.kind]
     return (
         f'{{"declarable":{_CONSTANTS[best.declarable]}'
         f',"penalty":{best.penalty}'
         f',"discard":{discard}'
         f',"melds":[{",".join(melds)}]'
-        f',"deadwood":[{_codes(best.deadwood)}]'
+        f',"deadwood":[{deadwood}]'
         f',"deadwood_points":{best.deadwood_points}}}'
     )
 
@@ -63,9 +65,10 @@ def _best(best: Arrangement, melds: list[str]) -> str:
 def _meld(meld: Meld, deal: Deal) -> str:
     codes = _codes(meld.cards)
     stands_for = codes if meld.stands_for is meld.cards else _codes(meld.stands_for)
+    # The value itself: formatting a member of an enumeration takes longer than all the rest.
     return (
-        f'{{"cards":[{codes}],"as":[{stands_for}]'
-        f',"kind":"{meld.kind}","points":{deal.sum_points(meld.cards)}}}'
+        f'{{"cards":[{codes}],"as":[{stands_for}],"kind":"{meld.kind._value_}"'
+        f',"points":{_points(meld.cards, deal.points)}}}'
     )
 
 
@@ -74,7 +77,7 @@ def _violation(violation: Violation) -> str:
         ("null", "") if violation.group is None else (violation.group, f"/{violation.group}")
     )
     return (
-        f'{{"code":"{violation.code}","group":{group},"cards":[{_codes(violation.cards)}]'
+        f'{{"code":"{violation.code._value_}","group":{group},"cards":[{_codes(violation.cards)}]'
         f',"message":{encode_basestring(violation.message)},"pointer":"/groups{place}"}}'
     )
 
@@ -88,5 +91,17 @@ def _knock(knock: Knock | None) -> str:
     )
 
 
-def _codes(cards: Sequence[Card]) -> str:
-    return ",".join([_CODES[card.kind] for card in cards])
+def _codes(cards: tuple[Card, ...]) -> str:
+    codes = []
+    for card in cards:
+        kind = card.kind
+        codes.append(_CODES[kind])
+    return ",".join(codes)
+
+
+def _points(cards: tuple[Card, ...], points_of: tuple[int, ...]) -> int:
+    points = 0
+    for card in cards:
+        kind = card.kind
+        points += points_of[kind]
+    return points

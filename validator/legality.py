@@ -7,7 +7,6 @@ of step with the table has not shown anything. Source: ruling R2.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import eq
 
 from validator.cards import (
     KIND_BY_NOTATION,
@@ -123,18 +122,16 @@ def read_plainly(
         grouped = None if groups is None else tuple([_read_codes(group) for group in groups])
     except (KeyError, TypeError):
         return None
-    if not (_is_plain_hand(held, ruleset.melds) and may_turn_up(turned_up, ruleset)):
-        return None
     if not (grouped is None or all(grouped)):
         return None
-    left = list(held)
-    try:
-        for group in grouped or ():
-            for kind in group:
-                left.remove(kind)
-        if named is not None:
-            left.remove(named)
-    except ValueError:
+    in_order = sorted(held)
+    if not (_is_plain_hand(in_order, ruleset.melds) and may_turn_up(turned_up, ruleset)):
+        return None
+    used = [kind for group in grouped or () for kind in group]
+    if named is not None:
+        used.append(named)
+    left = _leave_out(in_order, sorted(used))
+    if left is None:
         return None
     is_dealt = len(held) in ruleset.melds.hand_sizes
     if is_dealt or grouped is None or named is not None:
@@ -164,15 +161,31 @@ def _read_codes(codes: object) -> tuple[Kind, ...]:
     return tuple([KIND_BY_NOTATION[code] for code in codes])
 
 
-def _is_plain_hand(hand: tuple[Kind, ...], rules: MeldRules) -> bool:
+def _is_plain_hand(in_order: list[Kind], rules: MeldRules) -> bool:
     """Return whether it has a size that is dealt, or one more, and the decks hold its cards."""
     sizes = rules.hand_sizes
-    if len(hand) not in sizes and len(hand) - 1 not in sizes:
+    if len(in_order) not in sizes and len(in_order) - 1 not in sizes:
         return False
-    jokers = hand.count(PRINTED_JOKER)
-    naturals = sorted(hand)[: len(hand) - jokers]
-    too_many = map(eq, naturals, naturals[rules.decks :])
-    return not (jokers > rules.printed_jokers or any(too_many) or rules.exposed_card_removed)
+    if rules.exposed_card_removed:
+        return False
+    jokers = in_order.count(PRINTED_JOKER)
+    decks = rules.decks
+    for place in range(decks, len(in_order) - jokers):
+        if in_order[place - decks] == in_order[place]:
+            return False
+    return jokers <= rules.printed_jokers
+
+
+def _leave_out(in_order: list[Kind], used: list[Kind]) -> list[Kind] | None:
+    """Return a hand without these cards, both in card order; None where it does not hold them."""
+    left = []
+    met = 0
+    for kind in in_order:
+        if met < len(used) and used[met] == kind:
+            met += 1
+        else:
+            left.append(kind)
+    return left if met == len(used) else None
 
 
 def find_faults(

@@ -53,7 +53,14 @@ MODULES: Final[dict[str, frozenset[str]]] = {
     "melds": frozenset({"_fill_sequence", "_fill_set", "_Reading", "meld_order"}),
     "scoring": frozenset({"preference"}),
     "legality": frozenset(
-        {"read_plainly", "_read_code", "_read_codes", "_is_plain_hand", "find_seen_faults"}
+        {
+            "read_plainly",
+            "_read_code",
+            "_read_codes",
+            "_is_plain_hand",
+            "_leave_out",
+            "find_seen_faults",
+        }
     ),
     "declaration": frozenset(
         {"self_check", "_KNOWN", "best_arrangement", "_usual_deal", "_count", "_read"}

@@ -1,0 +1,17 @@
+# The C types of verdict_text.py, for where it is compiled. Read verdict_text.py; nothing here does anything.
+
+cimport cython
+
+cdef tuple _CODES
+cdef dict _CONSTANTS
+
+cdef str _best(object best, list melds, str deadwood)
+cdef str _meld(object meld, object deal)
+cdef str _violation(object violation)
+cdef str _knock(object knock)
+
+@cython.locals(kind=Py_ssize_t)
+cdef str _codes(tuple cards)
+
+@cython.locals(kind=Py_ssize_t, points=long)
+cdef long _points(tuple cards, tuple points_of) except -1
