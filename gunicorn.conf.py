@@ -9,6 +9,7 @@ import os  # noqa: E402
 from typing import Any  # noqa: E402
 
 from api import workers as _workers  # noqa: E402
+from api.gevent_worker import hold_stops as _hold_stops  # noqa: E402
 from api.settings import Settings as _Settings  # noqa: E402
 from api.settings import SettingsError as _SettingsError  # noqa: E402
 
@@ -65,6 +66,7 @@ def when_ready(server: Any) -> None:
 def pre_fork(server: Any, worker: Any) -> None:
     """Reserves the lowest free slot, in the main process (gunicorn's `age` is unique there)."""
     _workers.slots.take(worker.age)
+    _hold_stops()
 
 
 def post_fork(server: Any, worker: Any) -> None:

@@ -1,8 +1,10 @@
 """gunicorn's gevent worker, with time limits and a stop that loses nothing."""
 
+import os
+import signal
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import gevent
@@ -40,6 +42,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self.notify()
             gevent.sleep(_BEAT_SECONDS)
         self._stop()
+
+    def init_signals(self) -> None:
+        """Takes signals as this worker does; those that have come since the fork, now."""
+        super().init_signals()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Notes that this is a stop from outside, not a replacement after MAX_REQUESTS."""
@@ -103,6 +110,26 @@ class Worker(GeventWorker):  # type: ignore[misc]
                     break
                 server.do_handle(*accepted)
         server.close()
+
+
+def hold_stops() -> None:
+    """Makes the worker that is forked next find the stops that come before it can take them.
+
+    Called in the main process, which takes them again as soon as it has forked.
+    """
+    # Until it has handlers of its own, a worker has those of gunicorn's main process, which only
+    # note the signal for a loop that does not run here: it would go on until it is killed.
+    _take_stops_after_forks()
+    signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
+
+
+_STOPS: Final = (signal.SIGTERM, signal.SIGQUIT, signal.SIGINT)
+
+
+@cache
+def _take_stops_after_forks() -> None:
+    take = partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, _STOPS)
+    os.register_at_fork(after_in_parent=take)
 
 
 def _let_others_run() -> None:

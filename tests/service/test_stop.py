@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +43,32 @@ def test_a_stop_does_not_wait_for_connections_that_only_wait(start: Start) -> No
         connection.request("GET", "/livez")
         assert connection.getresponse().read()
     assert server.stop() == 0
+    assert server.log().count("Worker exiting") == 2
+
+
+STARTS_SLOWLY = """
+from pathlib import Path
+from time import monotonic
+
+exec(Path("gunicorn.conf.py").read_text())
+then = post_fork
+
+def post_fork(server, worker):
+    end = monotonic() + (worker.age > 1)
+    while monotonic() < end:
+        pass
+    then(server, worker)
+"""
+"""Of the workers, only the first answers at once."""
+
+
+def test_a_worker_that_is_just_starting_is_told_to_stop_too(start: Start, tmp_path: Path) -> None:
+    config = tmp_path / "starts_slowly.conf.py"
+    config.write_text(STARTS_SLOWLY)
+    command = (sys.executable, "-m", "gunicorn", "--config", str(config))
+    server = start(command=command, GRACEFUL_TIMEOUT="20")
+    assert server.stop() == 0
+    # Killed after the graceful timeout it would not say so.
     assert server.log().count("Worker exiting") == 2
 
 
