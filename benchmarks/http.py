@@ -27,6 +27,7 @@ from benchmarks.load import (
     memory_mebibytes,
     send_batch,
     send_calls,
+    send_kept_calls,
     serve,
 )
 
@@ -87,6 +88,29 @@ def single_calls(size: Size) -> Iterator[str]:
                         Spread.of(ratios).text() if route == ROUTES[0] else "",
                     ]
                     yield f"| {workers} | {concurrency} | `{route}` | {' | '.join(row)} |"
+
+
+def kept_connection(size: Size) -> str:
+    """Return what calls cost that come one after the other on one connection."""
+    bodies = list(make_requests(size.calls, seed=1))
+    requests = {
+        route: [http_request(route, body, connection="keep-alive") for body in bodies]
+        for route in ROUTES
+    }
+    costs: dict[str, list[float]] = {route: [] for route in ROUTES}
+    with serve(1) as server:
+        for number in range(size.passes + 1):
+            for route in ROUTES:
+                before = server.cpu_seconds()
+                send_kept_calls(server.port, requests[route])
+                if number:  # the first makes the tables of each deal
+                    costs[route].append((server.cpu_seconds() - before) / size.calls * 1e6)
+    ratios = [one / other for one, other in zip(*costs.values(), strict=True)]
+    one, other = (Spread.of(costs[route]).text(0) for route in ROUTES)
+    return (
+        f"One worker, one call after the other on one connection: {one} µs of CPU a call, "
+        f"{other} µs for `{ROUTES[1]}`; ratio {Spread.of(ratios).text()}."
+    )
 
 
 def batch_rate(size: Size) -> str:
@@ -158,6 +182,7 @@ def report(size: Size) -> Iterator[str]:
     yield f"{machine()}. Medians of {size.passes} passes, least and greatest in brackets.\n"
     yield "### Single calls\n"
     yield from single_calls(size)
+    yield f"\n{kept_connection(size)}"
     yield "\n### Batches\n"
     yield f"- {batch_rate(size)}"
     for line in beside_a_batch(size):

@@ -48,11 +48,13 @@ def make_requests(count: int, seed: int) -> Iterator[bytes]:
         yield json.dumps(document).encode()
 
 
-def http_request(path: str, body: bytes, content_type: str = "application/json") -> bytes:
-    """Return the bytes of one POST request."""
+def http_request(
+    path: str, body: bytes, content_type: str = "application/json", connection: str = "close"
+) -> bytes:
+    """Return the bytes of one POST request; `connection` says what becomes of its connection."""
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {_HOST}\r\nContent-Type: {content_type}\r\n"
-        f"Content-Length: {len(body)}\r\nAccept: */*\r\nConnection: close\r\n\r\n"
+        f"Content-Length: {len(body)}\r\nAccept: */*\r\nConnection: {connection}\r\n\r\n"
     )
     return head.encode() + body
 
@@ -185,6 +187,24 @@ def _send_calls(port: int, requests: Sequence[bytes], concurrency: int) -> Calls
                 connection.close()
                 start()
     return Calls(time.perf_counter() - began, latencies)
+
+
+def send_kept_calls(port: int, requests: Sequence[bytes]) -> None:
+    """Send calls one after the other on one connection, from a process of its own."""
+    _in_a_process(_send_kept_calls, port, requests)
+
+
+def _send_kept_calls(port: int, requests: Sequence[bytes]) -> None:
+    with (
+        socket.create_connection((_HOST, port), _PATIENCE) as connection,
+        connection.makefile("rb") as answers,
+    ):
+        for request in requests:
+            connection.sendall(request)
+            status, *headers = iter(answers.readline, b"\r\n")
+            text = answers.read(sum(int(h[15:]) for h in headers if h[:15] == b"Content-Length:"))
+            if not status.startswith(b"HTTP/1.1 200"):
+                raise RuntimeError(text[:300].decode())
 
 
 def send_batch(port: int, lines: Sequence[bytes]) -> float:

@@ -6,6 +6,7 @@ Nothing here judges a hand; the runner of the vectors does that.
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 Json = dict[str, Any]
+Check = Callable[[tuple[str, Json]], None]
 
 ROOT = Path(__file__).parent / "vectors"
 FILES = sorted(ROOT.glob("*/*.json"))
@@ -80,11 +82,9 @@ ORIGINS = {
 }
 
 
-def entry_id(entry: tuple[str, Json] | Path) -> str:
-    """Return the pytest id of a vector or of a file."""
-    if isinstance(entry, Path):
-        return f"{entry.parent.name}/{entry.stem}"
-    return str(entry[1]["id"])
+def file_id(path: Path) -> str:
+    """Return the pytest id of a file."""
+    return f"{path.parent.name}/{path.stem}"
 
 
 def surplus(cards: list[str], deck: Deck) -> list[str]:
@@ -94,16 +94,34 @@ def surplus(cards: list[str], deck: Deck) -> list[str]:
     return [card for card, count in counts.items() if count > limits[card]]
 
 
-def each(entries: list[tuple[str, Json]]) -> pytest.MarkDecorator:
-    """Return the parametrisation over these vectors, one test each."""
-    return pytest.mark.parametrize("entry", entries, ids=entry_id)
+def each(entries: list[tuple[str, Json]]) -> Callable[[Check], Callable[[str], None]]:
+    """Make a check of one vector a test of each ruleset's: all of them, the first wrong one named.
+
+    One test each would be ten thousand, which take longer to be reported than to run.
+    """
+
+    def decorate(check: Check) -> Callable[[str], None]:
+        def check_all(ruleset: str) -> None:
+            for entry in entries:
+                if entry[0] == ruleset:
+                    try:
+                        check(entry)
+                    except AssertionError as error:
+                        error.add_note(f"vector {entry[1]['id']}")
+                        raise
+
+        check_all.__name__ = check.__name__
+        rulesets = dict.fromkeys(ruleset for ruleset, _ in entries)
+        return pytest.mark.parametrize("ruleset", rulesets)(check_all)
+
+    return decorate
 
 
 def test_the_schema_is_a_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("path", FILES, ids=entry_id)
+@pytest.mark.parametrize("path", FILES, ids=file_id)
 def test_file_fits_the_schema(path: Path) -> None:
     errors = [
         f"{e.json_path}: {e.message}"
@@ -112,7 +130,7 @@ def test_file_fits_the_schema(path: Path) -> None:
     assert errors == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=entry_id)
+@pytest.mark.parametrize("path", FILES, ids=file_id)
 def test_folder_is_the_ruleset(path: Path) -> None:
     assert CONTENTS[path]["ruleset"] == path.parent.name
 
