@@ -60,10 +60,13 @@ else:
             "cdivision": True,
         },
         build_dir=BUILD,
+        # It would not notice that a file of types is gone.
+        force=True,
     ) + cythonize(
         [Extension(name, [f"{name.replace('.', '/')}.py"]) for name in AROUND_THE_SEARCH],
         compiler_directives={"language_level": 3, "annotation_typing": False},
         build_dir=BUILD,
+        force=True,
     )
 
 

@@ -12,6 +12,3 @@ cdef str _knock(object knock)
 
 @cython.locals(kind=Py_ssize_t)
 cdef str _codes(tuple cards)
-
-@cython.locals(kind=Py_ssize_t, points=long)
-cdef long _points(tuple cards, tuple points_of) except -1

@@ -68,7 +68,7 @@ def _meld(meld: Meld, deal: Deal) -> str:
     # The value itself: formatting a member of an enumeration takes longer than all the rest.
     return (
         f'{{"cards":[{codes}],"as":[{stands_for}],"kind":"{meld.kind._value_}"'
-        f',"points":{_points(meld.cards, deal.points)}}}'
+        f',"points":{deal.sum_points(meld.cards)}}}'
     )
 
 
@@ -97,11 +97,3 @@ def _codes(cards: tuple[Card, ...]) -> str:
         kind = card.kind
         codes.append(_CODES[kind])
     return ",".join(codes)
-
-
-def _points(cards: tuple[Card, ...], points_of: tuple[int, ...]) -> int:
-    points = 0
-    for card in cards:
-        kind = card.kind
-        points += points_of[kind]
-    return points

@@ -5,7 +5,7 @@ With RUMMY_UNCOMPILED=1 everything is tested as plain Python even where it is co
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
@@ -70,11 +70,13 @@ from app import create_app  # noqa: E402
 from tests.openapi_contract import ContractClient  # noqa: E402
 
 
-@pytest.fixture(autouse=True)
-def default_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def default_settings() -> Iterator[None]:
     """Keeps the developer's own environment out of the tests."""
-    for field in fields(Settings):
-        monkeypatch.delenv(field.name.upper(), raising=False)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for field in fields(Settings):
+            monkeypatch.delenv(field.name.upper(), raising=False)
+        yield
 
 
 @pytest.fixture

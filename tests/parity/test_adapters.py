@@ -335,11 +335,14 @@ def test_every_grouping_of_the_page_is_judged_as_it_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "place"), [("knock-52", 0), ("gin-25", -1)], ids=["rummy", "open_spiel"]
+    ("ruleset", "columns"),
+    [("knock-52", ("hand",)), ("gin-25", ("vector", "hand"))],
+    ids=["rummy", "open_spiel"],
 )
-def test_every_hand_of_the_page_is_worth_what_the_referee_says(ruleset: str, place: int) -> None:
-    rows = table_rows("hand", "package", "referee")
-    for codes, _, points in rows[:-1] if place == 0 else rows[-1:]:
+def test_every_hand_of_the_page_is_worth_what_the_referee_says(
+    ruleset: str, columns: tuple[str, ...]
+) -> None:
+    for *_, codes, _, points in table_rows(*columns, "package", "referee"):
         assert str(judge(codes, ruleset).best.penalty) == re.split(r"\D", points)[0]
 
 
