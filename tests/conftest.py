@@ -50,11 +50,23 @@ WITH_EITHER_SEARCH = (
     "fuzz/test_requests.py",
 )
 """What is tested with the plain search and again with the compiled one."""
+OF_MANY_HANDS = (
+    "differential",
+    "census",
+    "fuzz",
+    "test_vectors_sanity.py",
+    "test_vectors_coverage.py",
+)
+"""What asks lines again and again that other tests reach, or reads the corpus only."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests by where they stand, for the two passes of `make test`."""
-    marks = (("compiled", WITH_THE_COMPILED_SEARCH), ("search", WITH_EITHER_SEARCH))
+    """Marks tests by where they stand, for the passes of `make test`."""
+    marks = (
+        ("compiled", WITH_THE_COMPILED_SEARCH),
+        ("search", WITH_EITHER_SEARCH),
+        ("many", OF_MANY_HANDS),
+    )
     for item in items:
         for mark, places in marks:
             if any(item.path.is_relative_to(ROOT / "tests" / place) for place in places):
