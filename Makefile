@@ -51,7 +51,7 @@ run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there 
 	PORT=$(PORT) exec $(VENV)/bin/python -m api.serve
 
 test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search with the plain and the compiled one
-	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not compiled and not many" --cov --cov-report=term $(PYTEST_ARGS)
+	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not compiled and not many" --cov --cov-report=term
 	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "many and not compiled"
 	$(BIN)/python -m pytest -n 3 --dist worksteal -m "compiled or search"
 

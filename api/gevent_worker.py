@@ -112,18 +112,19 @@ class Worker(GeventWorker):  # type: ignore[misc]
         server.close()
 
 
-def hold_stops() -> None:
-    """Makes the worker that is forked next find the stops that come before it can take them.
+_STOPS: Final = (signal.SIGTERM, signal.SIGQUIT, signal.SIGINT)
 
-    Called in the main process, which takes them again as soon as it has forked.
+
+def hold_stops() -> None:
+    """Keeps signals to stop waiting until the next fork: main process and `Worker` take them then.
+
+    Called in the main process, just before it forks a `Worker`.
     """
     # Until it has handlers of its own, a worker has those of gunicorn's main process, which only
-    # note the signal for a loop that does not run here: it would go on until it is killed.
+    # note the signal for a loop that does not run here: it would go on until it is killed. Not a
+    # hook before every fork: that of SIGUSR2 executes a new server, which would inherit the mask.
     _take_stops_after_forks()
     signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
-
-
-_STOPS: Final = (signal.SIGTERM, signal.SIGQUIT, signal.SIGINT)
 
 
 @cache

@@ -201,10 +201,16 @@ def _send_kept_calls(port: int, requests: Sequence[bytes]) -> None:
     ):
         for request in requests:
             connection.sendall(request)
-            status, *headers = iter(answers.readline, b"\r\n")
-            text = answers.read(sum(int(h[15:]) for h in headers if h[:15] == b"Content-Length:"))
+            status = answers.readline()
             if not status.startswith(b"HTTP/1.1 200"):
-                raise RuntimeError(text[:300].decode())
+                raise RuntimeError(status.decode() or "the server has closed the connection")
+            length = 0
+            while (header := answers.readline()) not in (b"\r\n", b""):
+                name, _, value = header.partition(b":")
+                if name == b"Content-Length":
+                    length = int(value)
+            if len(answers.read(length)) < length:
+                raise RuntimeError("the answer ends too early")
 
 
 def send_batch(port: int, lines: Sequence[bytes]) -> float:

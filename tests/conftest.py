@@ -41,10 +41,13 @@ WITH_EITHER_SEARCH = (
     "test_vectors.py",
     "test_compiled.py",
     "test_docs.py",
+    "unit/test_legality.py",
+    "unit/test_making.py",
     "unit/test_search.py",
     "unit/test_cores.py",
     "unit/test_search_as_compiled.py",
     "unit/test_vectors.py",
+    "unit/test_verdict_text.py",
     "api/test_arrange.py",
     "api/test_vectors.py",
     "fuzz/test_requests.py",
@@ -57,7 +60,7 @@ OF_MANY_HANDS = (
     "test_vectors_sanity.py",
     "test_vectors_coverage.py",
 )
-"""What asks lines again and again that other tests reach, or reads the corpus only."""
+"""What runs code with thousands of hands that other tests reach too, or reads the corpus only."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

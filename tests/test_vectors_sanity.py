@@ -106,7 +106,7 @@ def each(entries: list[tuple[str, Json]]) -> Callable[[Check], Callable[[str], N
                 if entry[0] == ruleset:
                     try:
                         check(entry)
-                    except AssertionError as error:
+                    except Exception as error:
                         error.add_note(f"vector {entry[1]['id']}")
                         raise
 

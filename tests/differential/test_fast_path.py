@@ -27,7 +27,7 @@ from validator.scoring import arrange
 from validator.search import best_arrangement as search_best
 
 REQUESTS = 3_000 if COMPILED else 240
-"""As plain Python, and traced, each takes a twentieth of a second."""
+"""As plain Python each takes some milliseconds."""
 CAREFUL = ValidateRequestSchema()
 
 Told = Declaration | list[tuple[str, str, str]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.conftest import Start, wait_until
+from tests.service.conftest import START, Start, wait_until
 from tests.service.load import Load
 
 
@@ -69,6 +69,13 @@ def test_a_worker_that_is_just_starting_is_told_to_stop_too(start: Start, tmp_pa
     server = start(command=command, GRACEFUL_TIMEOUT="20")
     assert server.stop() == 0
     # Killed after the graceful timeout it would not say so.
+    assert server.log().count("Worker exiting") == 2
+
+
+@pytest.mark.parametrize("worker_class", ["sync", "gthread"])
+def test_workers_of_another_class_are_told_to_stop_too(start: Start, worker_class: str) -> None:
+    server = start(command=(*START, "--worker-class", worker_class), GRACEFUL_TIMEOUT="20")
+    assert server.stop() == 0
     assert server.log().count("Worker exiting") == 2
 
 
