@@ -55,7 +55,9 @@ class Load:
             if connection.sock is None:
                 try:
                     connection.connect()
-                except ConnectionRefusedError:
+                except (ConnectionRefusedError, ConnectionResetError):
+                    # Reset where the listener closes between the two halves of the handshake:
+                    # there never was a connection, and nothing has been sent.
                     return
             try:
                 self._judge(connection)
