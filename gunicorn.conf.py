@@ -8,7 +8,6 @@ monkey.patch_all()
 import os  # noqa: E402
 from typing import Any  # noqa: E402
 
-from api import gevent_worker as _gevent_worker  # noqa: E402
 from api import workers as _workers  # noqa: E402
 from api.settings import Settings as _Settings  # noqa: E402
 from api.settings import SettingsError as _SettingsError  # noqa: E402
@@ -64,11 +63,16 @@ def when_ready(server: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Reserves the lowest free slot, in the main process (gunicorn's `age` is unique there)."""
+    """Reserves the lowest free slot, in the main process (gunicorn's `age` is unique there).
+
+    Stops that come from now on wait until the worker can take them.
+    """
+    from api.gevent_worker import Worker, hold_stops
+
     _workers.slots.take(worker.age)
-    if isinstance(worker, _gevent_worker.Worker):
+    if isinstance(worker, Worker):
         # Another class, asked for by an option of gunicorn, would never take them.
-        _gevent_worker.hold_stops()
+        hold_stops()
 
 
 def post_fork(server: Any, worker: Any) -> None:

@@ -48,18 +48,19 @@ def test_a_stop_does_not_wait_for_connections_that_only_wait(start: Start) -> No
 
 STARTS_SLOWLY = """
 from pathlib import Path
+from signal import SIGTERM, sigpending
 from time import monotonic
 
 exec(Path("gunicorn.conf.py").read_text())
 then = post_fork
 
 def post_fork(server, worker):
-    end = monotonic() + (worker.age > 1)
-    while monotonic() < end:
+    end = monotonic() + 10 * (worker.age > 1)
+    while monotonic() < end and SIGTERM not in sigpending():
         pass
     then(server, worker)
 """
-"""Of the workers, only the first answers at once."""
+"""The second worker is not ready before it is to stop; it waits for that for ten seconds."""
 
 
 def test_a_worker_that_is_just_starting_is_told_to_stop_too(start: Start, tmp_path: Path) -> None:
