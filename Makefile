@@ -120,18 +120,20 @@ lint: $(DEV_VENV)/.installed ## Lint the code and the Dockerfile
 types: $(DEV_VENV)/.installed ## Check the types
 	$(BIN)/mypy
 
-# The lock files name no index, so that they serve behind any mirror.
-LOCK := pip-compile --quiet --generate-hashes --strip-extras --no-header \
+# The lock files name no index, so that they serve behind any mirror. Extras stay in that of the
+# tools: older pips (23.2) refuse coverage[toml] beside a bare coverage. The others are constraints
+# too, which may have no extras.
+LOCK := pip-compile --quiet --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newer versions
 	$(PYTHON) -m venv --clear .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
-	.venv-lock/bin/$(LOCK) $(UPGRADE) --output-file=requirements.txt requirements.in
-	.venv-lock/bin/$(LOCK) $(UPGRADE) --allow-unsafe --output-file=requirements-build.txt \
-		requirements-build.in
-	.venv-lock/bin/$(LOCK) $(UPGRADE) --allow-unsafe --output-file=requirements-dev.txt \
-		requirements-dev.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --strip-extras --output-file=requirements.txt requirements.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --strip-extras --allow-unsafe \
+		--output-file=requirements-build.txt requirements-build.in
+	.venv-lock/bin/$(LOCK) $(UPGRADE) --no-strip-extras --allow-unsafe \
+		--output-file=requirements-dev.txt requirements-dev.in
 	rm -rf .venv-lock
 
 clean: ## Remove everything made by the other targets
