@@ -27,24 +27,22 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 	@touch $@
 
 # The same file runs as plain Python where it cannot be compiled; then there is no file to stamp.
-SEARCH := validator/search.py validator/layout.py setup.py $(wildcard validator/*.pxd schemas/*.pxd) \
-	$(addprefix validator/,making.py cards.py melds.py scoring.py legality.py declaration.py) \
-	schemas/verdict_text.py
-COMPILED := validator/*.so schemas/*.so
+SOURCES := setup.py $(shell find validator schemas -name '*.py' -o -name '*.pxd')
+COMPILED = $(shell find validator schemas -name '*.so')
 COMPILE = setup.py build_ext --inplace --force
 
-$(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SEARCH)
+$(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SOURCES)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements-build.txt
 	rm -f $(COMPILED)
 	$(VENV)/bin/python $(COMPILE) >build.log 2>&1
-	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
+	@ls validator/search/explorer.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
-$(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SEARCH)
+$(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SOURCES)
 	rm -f $(COMPILED)
 	$(BIN)/python $(COMPILE) >build.log 2>&1
-	@ls validator/search.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
+	@ls validator/search/explorer.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
 run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
@@ -56,14 +54,14 @@ test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search with the p
 	$(BIN)/python -m pytest -n 3 --dist worksteal -m "compiled or search"
 
 fuzz: $(DEV_VENV)/.compiled ## Send REQUESTS (50000) fuzzed requests, and many texts and house rules; takes some minutes
-	$(BIN)/python -m tests.fuzz.run --requests $(REQUESTS) --seed $(SEED)
-	FUZZ_FACTOR=10 $(BIN)/python -m pytest -n 2 tests/fuzz/test_notation.py tests/fuzz/test_house_rules.py
+	$(BIN)/python -m tests.proof.fuzz.run --requests $(REQUESTS) --seed $(SEED)
+	FUZZ_FACTOR=10 $(BIN)/python -m pytest -n 2 tests/proof/fuzz/test_notation.py tests/proof/fuzz/test_house_rules.py
 
 proof: $(DEV_VENV)/.compiled ## Hold the search against the reference on HANDS (28000) hands a ruleset; takes hours
-	$(BIN)/python -m tests.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
+	$(BIN)/python -m tests.proof.differential.prove --hands $(HANDS) --knock-hands 62000 --variants 500
 
 proof-prospects: $(DEV_VENV)/.compiled ## Hold distance and completing cards against trying every card; takes some minutes
-	$(BIN)/python -m tests.differential.prove_prospects
+	$(BIN)/python -m tests.proof.differential.prove_prospects
 
 parity: $(DEV_VENV)/.compiled ## Hold the example client against 10,000 made hands of every ruleset; some minutes
 	for ruleset in $$($(BIN)/python -c "import validator; print(*(r.id for r in validator.RULESETS))"); do \
@@ -85,7 +83,7 @@ findings: ## Ask six published packages what docs/parity-findings.md reports; in
 	NODE_PATH=$(CLIENTS_VENV)/node_modules $(CLIENTS_VENV)/bin/python -m parity.examples.adapters.ask_all
 
 mutants: $(DEV_VENV)/.compiled ## Delete every rule from the judge, one by one: a vector has to fail; a quarter of an hour
-	$(BIN)/python -m tests.mutation.run
+	$(BIN)/python -m tests.proof.mutation.run
 
 PEERS_VENV := .venv-peers
 PEERS = $(wildcard $(PEERS_VENV)/bin/python)

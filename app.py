@@ -7,26 +7,25 @@ from dataclasses import fields
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from api import (
+from api.config.settings import Settings
+from api.http.problems import register_error_handlers
+from api.middleware import api_keys as keys
+from api.middleware import compression, cors, rate_limit, security_headers
+from api.middleware.lifecycle import register_request_hooks
+from api.observability import metrics
+from api.observability.access_log import configure_logging
+from api.resources import (
     arrange,
     batch,
-    compression,
-    cors,
-    keys,
-    metrics,
-    operations,
     pages,
-    rate_limit,
     rulesets,
-    security_headers,
     settle,
     validate,
     vectors,
 )
-from api.access_log import configure_logging
-from api.problems import register_error_handlers
-from api.requests import register_request_hooks
-from api.settings import Settings
+from api.resources import (
+    health as operations,
+)
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:

@@ -1,4 +1,4 @@
-"""How gunicorn serves the application; every number comes from `api.settings.Settings`."""
+"""How gunicorn serves the application; every number comes from `api.config.settings.Settings`."""
 
 # Before anything else: preload_app brings locks and sockets into being before the workers are.
 from gevent import monkey
@@ -8,9 +8,9 @@ monkey.patch_all()
 import os  # noqa: E402
 from typing import Any  # noqa: E402
 
-from api import workers as _workers  # noqa: E402
-from api.settings import Settings as _Settings  # noqa: E402
-from api.settings import SettingsError as _SettingsError  # noqa: E402
+from api.config.settings import Settings as _Settings  # noqa: E402
+from api.config.settings import SettingsError as _SettingsError  # noqa: E402
+from api.server import shared_files as _workers  # noqa: E402
 
 try:
     _settings = _Settings.from_environment(os.environ)
@@ -31,7 +31,7 @@ workers = _settings.web_concurrency
 # second: others were answered in 1.3 ms (p50) and 2.5 ms (p99), as without them; by sync and by
 # gthread with 4 threads not at all. A connection costs about 0.13 ms more CPU than under sync,
 # which closes each; the fourth request on it has earned that back. See docs/operations.md.
-worker_class = "api.gevent_worker.Worker"
+worker_class = "api.server.gevent_worker.Worker"
 worker_connections = _settings.max_connections
 backlog = 2_048
 # Loaded before the fork: a broken start shows at once, and a replaced worker is ready at once.
@@ -49,7 +49,7 @@ limit_request_field_size = 8_190
 worker_tmp_dir = _workers.fast_temporary_folder()
 # The control socket would need a writable HOME, and nothing here uses it.
 control_socket_disable = True
-# The application writes one JSON line for each request itself (api/requests.py).
+# The application writes one JSON line for each request itself (api/middleware/lifecycle.py).
 accesslog = None
 errorlog = "-"
 loglevel = _settings.log_level.lower()
@@ -67,7 +67,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
     Stops that come from now on wait until the worker can take them.
     """
-    from api.gevent_worker import Worker, hold_stops
+    from api.server.gevent_worker import Worker, hold_stops
 
     _workers.slots.take(worker.age)
     if isinstance(worker, Worker):
@@ -77,7 +77,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 def post_fork(server: Any, worker: Any) -> None:
     """Tells the new worker its slot, before anything is counted."""
-    from api import metrics
+    from api.observability import metrics
     from validator import COMPILED
 
     _workers.claim_slot(_workers.slots.held_by(worker.age))

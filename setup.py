@@ -12,13 +12,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 AROUND_THE_SEARCH = (
-    "validator.making",
+    "validator._compiled.frozen",
     "validator.cards",
     "validator.melds",
+    "validator.deals",
     "validator.scoring",
-    "validator.legality",
-    "validator.declaration",
-    "schemas.verdict_text",
+    "validator.questions.quick_reader",
+    "validator.verdicts.judging",
+    "validator.shorthand",
+    "schemas.responses.verdict_json",
 )
 """What every hand goes through beside the search; with the C types of a .pxd where there is one."""
 
@@ -26,9 +28,9 @@ BUILD = "build/cython"
 
 
 def write_layout() -> None:
-    """Write the constants of validator/layout.py for the C compiler, which so knows them."""
+    """Write the constants of validator/search/packing.py into a header for the C compiler."""
     lines = []
-    for name, value in runpy.run_path("validator/layout.py").items():
+    for name, value in runpy.run_path("validator/search/packing.py").items():
         if name.isupper():
             kind, suffix = ("unsigned long long", "ULL") if value >> 63 else ("long long", "LL")
             lines.append(f"static const {kind} {name} = {value}{suffix};\n")
@@ -48,7 +50,9 @@ except ImportError:
 else:
     write_layout()
     extensions = cythonize(
-        Extension("validator.search", ["validator/search.py"], include_dirs=[BUILD]),
+        Extension(
+            "validator.search.explorer", ["validator/search/explorer.py"], include_dirs=[BUILD]
+        ),
         compiler_directives={
             "language_level": 3,
             # The types of the C code are those of search.pxd; the annotations are Python's.

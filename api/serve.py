@@ -8,8 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from api.settings import Settings, SettingsError
-from api.shipped import shipped_places
+from .config import Settings, SettingsError, shipped_places
 
 
 def main() -> None:

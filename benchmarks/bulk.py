@@ -2,10 +2,10 @@
 
     python benchmarks/bulk.py [--hands 40000] [--passes 7]
 
-Every hand is another, made by the seeded generators of `tests/differential/hands.py`: a corpus
-asked over again would measure what the processor remembers of it. One and two threads take turns
-within each pass. What `zlib.compress` gains with two threads in the same pass tells what a second
-thread could gain on this machine at the time.
+Every hand is another, made by the seeded generators of `tests/proof/differential/hands.py`: a
+corpus asked over again would measure what the processor remembers of it. One and two threads take
+turns within each pass. What `zlib.compress` gains with two threads in the same pass tells what a
+second thread could gain on this machine at the time.
 """
 
 import argparse
@@ -21,10 +21,10 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.differential.hands import MAKERS, turn_up
+from tests.proof.differential.hands import MAKERS, turn_up
 from validator import COMPILED, best_arrangements, find_ruleset
 from validator.cards import kind_name
-from validator.melds import wild_kinds
+from validator.deals import wild_kinds
 
 CORPORA = (
     ("points-13", "random"),

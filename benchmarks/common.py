@@ -11,7 +11,8 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import Any, Final
 
-from validator import Card, Deal, Kind, Ruleset, find_ruleset, search
+from validator import Card, Deal, Kind, Ruleset, find_ruleset
+from validator.search import explorer as search
 
 CORPORA: Final = Path(__file__).parent / "corpora"
 """Where `benchmarks.corpus` writes the hands."""

@@ -3,9 +3,9 @@
     python benchmarks/corpus.py            # everything; the mining takes some minutes
     python benchmarks/corpus.py --only gin-random gin-near
 
-Hands come from the generators of tests/differential/hands.py. Each corpus has its own seed, its
-name, so that one can be made anew without the others. Two are mined: of a great number of hands of
-every kind, those that the search takes the most nodes for are kept, then cards and wild card are
+Hands come from the generators of tests/proof/differential/hands.py. Each corpus has its own seed,
+its name, so that one can be made anew without the others. Two are mined: of a great number of hands
+of every kind, those that the search takes the most nodes for are kept, then cards and wild card are
 exchanged one at a time for as long as that makes a hand worse.
 """
 
@@ -25,7 +25,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.common import CORPORA, HOUSE_21, Core, ruleset_called
-from tests.differential.hands import (
+from tests.proof.differential.hands import (
     MAKERS,
     dense_hand,
     full_deck,
@@ -36,8 +36,9 @@ from tests.differential.hands import (
 )
 from validator import COMPILED, Deal, Kind, Ruleset
 from validator.cards import NATURAL_KINDS, kind_name
-from validator.melds import is_joker, wild_kinds
-from validator.rulesets import MeldRules
+from validator.deals import wild_kinds
+from validator.melds import is_joker
+from validator.rules.layers import MeldRules
 
 Dealt = tuple[Kind | None, list[Kind]]
 """The card turned up, and the hand."""

@@ -115,8 +115,7 @@ def main() -> None:
     options = parser.parse_args()
     client = create_app({"LOG_LEVEL": "ERROR"}).test_client()
     found = {
-        name: digest_of(client, corpus_requests(name, ruleset))
-        for name, ruleset in CORPORA.items()
+        name: digest_of(client, corpus_requests(name, ruleset)) for name, ruleset in CORPORA.items()
     }
     found["vectors"] = digest_of(client, vector_requests())
     found["made vectors"] = made_vectors(client)

@@ -3,10 +3,10 @@
     python benchmarks/growth.py          # prints a table, writes growth.svg beside this file
 
 The rules are those of points-13 but for the hand size, so that the two decks and the jokers stay
-as they are. For every size there are hands of every kind of tests/differential/hands.py, always
-the same. A call of `validator.best_arrangement` is timed with tables made before, and the nodes of
-the search are counted. A hand counts with the median of its passes; told are the median, the 99th
-percentile and the greatest over all hands of a size.
+as they are. For every size there are hands of every kind of tests/proof/differential/hands.py,
+always the same. A call of `validator.best_arrangement` is timed with tables made before, and the
+nodes of the search are counted. A hand counts with the median of its passes; told are the median,
+the 99th percentile and the greatest over all hands of a size.
 """
 
 import argparse
@@ -24,10 +24,10 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.common import Core, Hand, deal_of, kinds_of, machine, percentile
-from tests.differential.hands import MAKERS, turn_up
+from tests.proof.differential.hands import MAKERS, turn_up
 from validator import Ruleset, best_arrangement, find_ruleset
 from validator.cards import kind_name
-from validator.melds import wild_kinds
+from validator.deals import wild_kinds
 
 SIZES: Final = range(7, 22)
 CHART: Final = Path(__file__).parent / "growth.svg"

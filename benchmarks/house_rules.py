@@ -19,12 +19,13 @@ from typing import Any, Final, get_type_hints
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.common import Core
-from tests.differential.hands import full_deck
+from tests.proof.differential.hands import full_deck
 from validator import Deal, Kind, MeldRules, Ruleset, RulesetContradiction, find_ruleset
 from validator.cards import NATURAL_KINDS, rank_index
-from validator.melds import is_joker, wild_kinds
-from validator.policies import LoserModel, WildScope
-from validator.rulesets import MAX_HAND_CARDS
+from validator.deals import wild_kinds
+from validator.melds import is_joker
+from validator.rules.layers import MAX_HAND_CARDS
+from validator.rules.policies import LoserModel, WildScope
 
 BASE: Final = find_ruleset("points-13")
 IN_VAIN: Final = 250

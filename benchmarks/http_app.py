@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.body import read_json
+from api.http.body import read_json
 from app import create_app
 
 app = create_app()

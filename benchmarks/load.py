@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tests.differential.hands import near_complete_hand, turn_up
+from tests.proof.differential.hands import near_complete_hand, turn_up
 from validator import best_arrangement, find_ruleset
 from validator.cards import kind_name
-from validator.melds import wild_kinds
+from validator.deals import wild_kinds
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 RULESET: Final = "points-13"

@@ -18,10 +18,10 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.common import machine
-from tests.differential.hands import dense_hand, full_deck, turn_up
+from tests.proof.differential.hands import dense_hand, full_deck, turn_up
 from validator import best_arrangement, best_arrangements, find_ruleset
 from validator.cards import kind_name
-from validator.melds import wild_kinds
+from validator.deals import wild_kinds
 
 TURN: Final = 1_000
 """Hands before it is the other entry's turn."""

@@ -7,12 +7,10 @@ and contradictions are found by `Ruleset` itself, all of them together.
 import re
 import types
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, ValidationError, fields
 
-from schemas.faults import UNKNOWN_FIELD, Flaw, StrictField, flaw
 from validator import (
     MeldRules,
     Ruleset,
@@ -21,6 +19,25 @@ from validator import (
     UnknownRuleset,
     find_ruleset,
 )
+
+from .fields import UNKNOWN_FIELD, ChoiceField, Flaw, StrictField, flaw
+
+
+class RulesetField(StrictField[Ruleset]):
+    """The id of a built-in ruleset, or a house rule as an object."""
+
+    def _read(self, value: object) -> Ruleset:
+        if isinstance(value, Ruleset):
+            return value  # the default of a batch, which has been read already
+        if isinstance(value, dict):
+            return load_ruleset(value)
+        if not isinstance(value, str):
+            raise flaw("wrong_type", "the id of a ruleset or an object is wanted here")
+        try:
+            return find_ruleset(value)
+        except UnknownRuleset as error:
+            raise flaw(error.code, str(error)) from error
+
 
 _PLAYERS: Final = re.compile("[1-9][0-9]?")
 _LONGEST_TEXT: Final = 200
@@ -68,20 +85,6 @@ class _BooleanField(StrictField[bool]):
         if not isinstance(value, bool):
             raise flaw("wrong_type", "true or false is wanted here")
         return value
-
-
-class ChoiceField(StrictField[StrEnum]):
-    """One of the values of a policy."""
-
-    def __init__(self, policy: type[StrEnum], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.policy = policy
-
-    def _read(self, value: object) -> StrEnum:
-        choices = [choice.value for choice in self.policy]
-        if value not in choices:
-            raise flaw("wrong_type", f"one of {', '.join(choices)} is wanted here")
-        return self.policy(value)
 
 
 class _TextField(StrictField[str]):

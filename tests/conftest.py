@@ -23,10 +23,9 @@ class Uncompiled:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: object = None
     ) -> ModuleSpec | None:
-        package, _, module = name.partition(".")
-        source = ROOT / package / f"{module}.py"
-        # Neither for the package itself nor for one within it.
-        if package not in PARTLY_COMPILED or not source.is_file():
+        source = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+        # Packages have no file of their name.
+        if name.split(".")[0] not in PARTLY_COMPILED or not source.is_file():
             return None
         return spec_from_file_location(name, source)
 
@@ -37,28 +36,25 @@ if os.environ.get("RUMMY_UNCOMPILED") == "1":
 WITH_THE_COMPILED_SEARCH = ("parity", "service")
 """Folders whose tests start programs of their own, which use the search that there is."""
 WITH_EITHER_SEARCH = (
-    "differential",
-    "test_vectors.py",
-    "test_compiled.py",
-    "test_docs.py",
-    "unit/test_legality.py",
-    "unit/test_making.py",
-    "unit/test_search.py",
-    "unit/test_cores.py",
-    "unit/test_search_as_compiled.py",
-    "unit/test_vectors.py",
-    "unit/test_verdict_text.py",
-    "api/test_arrange.py",
-    "api/test_vectors.py",
-    "fuzz/test_requests.py",
+    "proof/differential",
+    "corpus/test_corpus.py",
+    "contract/test_docs.py",
+    "unit/questions/test_hands.py",
+    "unit/_compiled",
+    "unit/search",
+    "unit/vectors/test_vectors.py",
+    "unit/schemas/responses/test_verdict_json.py",
+    "http/resources/test_arrange.py",
+    "http/resources/test_vectors.py",
+    "proof/fuzz/test_requests.py",
 )
 """What is tested with the plain search and again with the compiled one."""
 OF_MANY_HANDS = (
-    "differential",
-    "census",
-    "fuzz",
-    "test_vectors_sanity.py",
-    "test_vectors_coverage.py",
+    "proof/differential",
+    "proof/census",
+    "proof/fuzz",
+    "corpus/test_corpus_sanity.py",
+    "corpus/test_corpus_coverage.py",
 )
 """What runs code with thousands of hands that other tests reach too, or reads the corpus only."""
 
@@ -80,9 +76,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 from flask import Flask  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
 
-from api.settings import Settings  # noqa: E402
+from api.config.settings import Settings  # noqa: E402
 from app import create_app  # noqa: E402
-from tests.openapi_contract import ContractClient  # noqa: E402
+from tests.contract.openapi_contract import ContractClient  # noqa: E402
 
 
 @pytest.fixture(autouse=True, scope="session")

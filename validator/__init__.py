@@ -18,20 +18,10 @@ printed           read
 A hand or a group is a list of these, or one string of them separated by blanks or commas.
 """
 
-from validator.bulk import best_arrangements
-from validator.cards import Card, Kind, Rank, Suit, split_codes
-from validator.declaration import (
-    Knock,
-    Outcome,
-    Verdict,
-    best_arrangement,
-    find_best,
-    judge,
-    judge_declaration,
-    self_check,
-)
-from validator.dialects import RULESETS, find_ruleset
-from validator.errors import (
+from .bulk import best_arrangements
+from .cards import Card, Kind, Rank, Suit, split_codes
+from .deals import Deal
+from .errors import (
     Contradiction,
     ErrorCode,
     InputFault,
@@ -41,41 +31,50 @@ from validator.errors import (
     UnknownRuleset,
     ValidatorError,
 )
-from validator.lay_offs import LaidOff, LayOff
-from validator.legality import (
+from .melds import Meld, MeldKind
+from .prospects import CompletingCard, DiscardChoice, Prospects, find_prospects
+from .questions import (
+    MOST_TOTAL,
     CardList,
     Declaration,
+    Player,
+    Reason,
+    Seat,
+    Situation,
+    Status,
+    Table,
     find_faults,
+    find_situation_faults,
+    find_table_faults,
     read_cards,
     read_declaration,
     read_plainly,
-)
-from validator.melds import Meld, MeldKind
-from validator.prospects import (
-    CompletingCard,
-    DiscardChoice,
-    Prospects,
-    Situation,
-    find_prospects,
-    find_situation_faults,
     read_situation,
+    read_table,
 )
-from validator.rulesets import MeldRules, Ruleset, SettlementRules, number_range
-from validator.scoring import Arrangement, Deal
-from validator.search import COMPILED
-from validator.settlement import SettledPlayer, Settlement, settle, settle_table
-from validator.table import Player, Reason, Seat, Status, Table
-from validator.table_legality import MOST_TOTAL, find_table_faults, read_table
-from validator.vector_hands import VectorKind
-from validator.vectors import (
+from .rules import RULESETS, MeldRules, Ruleset, SettlementRules, find_ruleset, number_range
+from .scoring import Arrangement
+from .search import COMPILED
+from .settlement import LaidOff, LayOff, SettledPlayer, Settlement, settle_table
+from .shorthand import best_arrangement, judge, self_check, settle
+from .vectors import (
     LAST_SEED,
     MOST_VECTORS,
     VECTORS_VERSION,
     Vector,
+    VectorKind,
     make_vector,
     make_vectors,
 )
-from validator.violations import Violation, ViolationCode
+from .verdicts import (
+    Knock,
+    Outcome,
+    Verdict,
+    Violation,
+    ViolationCode,
+    find_best,
+    judge_declaration,
+)
 
 __all__ = [
     "COMPILED",

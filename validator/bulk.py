@@ -11,15 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final, overload
 
-from validator.cards import Card, Kind
-from validator.declaration import read_wild_card
-from validator.dialects import find_ruleset
-from validator.errors import InputFault, MalformedRequest
-from validator.layout import ANSWER, PLACES
-from validator.legality import may_turn_up, read_cards, read_declaration
-from validator.rulesets import Ruleset
-from validator.scoring import Arrangement, Deal
-from validator.search import (
+from .cards import Card, Kind
+from .deals import Deal
+from .errors import InputFault, MalformedRequest
+from .questions import may_turn_up, read_cards, read_declaration, read_wild_card
+from .rules import Ruleset, find_ruleset
+from .scoring import Arrangement
+from .search import (
+    ANSWER,
+    PLACES,
     Searcher,
     Tables,
     best_arrangement,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
 
-from validator.errors import UnknownCard
+from .errors import UnknownCard
 
 Kind = NewType("Kind", int)
 """What is printed on a card: ``suit * 13 + rank``, or 52 for the printed joker."""

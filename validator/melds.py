@@ -11,28 +11,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from validator.cards import (
+from ._compiled import make
+from .cards import (
     CARDS,
-    NATURAL_KINDS,
     PRINTED_JOKER,
     RANK_COUNT,
     SUITS,
     Card,
     Kind,
-    Suit,
-    is_red,
     kind_of,
     rank_index,
     suit_index,
 )
-from validator.making import make
-from validator.policies import Ace, PrintedJokerUp, WildScope
-from validator.rulesets import MeldRules
+from .rules import Ace, MeldRules
 
 _ACE = 0
 """Rank index of the ace; as the top of a sequence it stands at position `RANK_COUNT`."""
-_ACE_OF_SPADES = kind_of(_ACE, SUITS.index(Suit.SPADES))
-"""What a printed joker that is turned up stands for. Source: ruling R40."""
 
 
 class MeldKind(StrEnum):
@@ -76,37 +70,6 @@ class Meld:
     """What the group is."""
 
 
-def wild_kinds(wild_card: Kind | None, rules: MeldRules) -> frozenset[Kind]:
-    """Return the natural kinds that are wild when this card is turned up.
-
-    Source: rules §2.6; 000 §wild joker, 004 §jokers; ruling R40 for neighbours of a printed joker.
-
-    >>> from validator.dialects import find_ruleset
-    >>> from validator.cards import kind_name, parse_kind
-    >>> rules = find_ruleset("yeeqia-13").melds
-    >>> sorted(map(kind_name, wild_kinds(parse_kind("7D"), rules)))
-    ['7D', '7H']
-    """
-    if wild_card is None or rules.wild_scope is WildScope.NONE:
-        return frozenset()
-    printed = wild_card == PRINTED_JOKER
-    if printed and rules.printed_joker_up is PrintedJokerUp.NONE:
-        return frozenset()
-    shown = _ACE_OF_SPADES if printed else wild_card
-    rank = rank_index(shown)
-    colour_counts = rules.wild_scope is WildScope.RANK_AND_COLOUR and not printed
-    wild = {
-        kind
-        for kind in NATURAL_KINDS
-        if rank_index(kind) == rank and (not colour_counts or is_red(kind) == is_red(shown))
-    }
-    if rules.neighbour_wilds:
-        # Ranks go round here: the neighbours of a king are the queen and the ace.
-        neighbours = ((rank + step) % RANK_COUNT for step in (-1, 1))
-        wild |= {kind_of(neighbour, suit_index(shown)) for neighbour in neighbours}
-    return frozenset(wild)
-
-
 def sequence_positions(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> range | None:
     """Return the positions that these cards fill as a sequence; None when they are none.
 
@@ -114,7 +77,7 @@ def sequence_positions(naturals: Sequence[Kind], jokers: int, rules: MeldRules) 
     gaps go on at the high end, then at the low end, never past an end of the rank order.
     Source: rules §2.1.
 
-    >>> from validator.dialects import find_ruleset
+    >>> from validator.rules.dialects import find_ruleset
     >>> from validator.cards import parse_kind
     >>> rules = find_ruleset("yeeqia-13").melds
     >>> sequence_positions([parse_kind(code) for code in ("QH", "KH", "AH")], 1, rules)
@@ -136,7 +99,7 @@ def sequence_positions(naturals: Sequence[Kind], jokers: int, rules: MeldRules) 
 def is_set(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> bool:
     """Return whether these cards are a set. Source: rules §2.3; 000 §set, 004 §sets.
 
-    >>> from validator.dialects import find_ruleset
+    >>> from validator.rules.dialects import find_ruleset
     >>> from validator.cards import parse_kind
     >>> rules = find_ruleset("yeeqia-13").melds
     >>> is_set([parse_kind("9S"), parse_kind("9H")], 1, rules)
@@ -186,7 +149,7 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
 
     Of equally good readings the one with the fewest jokers is taken.
 
-    >>> from validator.dialects import find_ruleset
+    >>> from validator.rules.dialects import find_ruleset
     >>> from validator.cards import parse_kind
     >>> rules = find_ruleset("yeeqia-13").melds
     >>> read = read_meld([parse_kind(code) for code in ("JK", "3H", "5H")], frozenset(), rules)

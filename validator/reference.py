@@ -1,4 +1,4 @@
-"""The slow, obviously exact best arrangement: the oracle that `validator.search` is held against.
+"""The slow, obviously exact best arrangement: the oracle that the search is held against.
 
 It tries everything: every card that may be set aside, every choice of the wild cards that stand at
 face value, every group of the remaining cards that `validator.melds` accepts, or leaving a card
@@ -10,10 +10,11 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from validator.cards import Card, Kind
-from validator.melds import MeldKind, has_joker_groups, is_joker, meld_kind, read_meld
-from validator.policies import LoserModel
-from validator.scoring import Arrangement, Deal, arrange, preference
+from .cards import Card, Kind
+from .deals import Deal
+from .melds import MeldKind, has_joker_groups, is_joker, meld_kind, read_meld
+from .rules import LoserModel
+from .scoring import Arrangement, arrange, preference
 
 _Plan = tuple[tuple[tuple[Kind, ...], int], ...]
 """The melds of an arrangement, each as its naturals and its number of jokers."""

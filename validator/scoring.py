@@ -1,20 +1,17 @@
 """Card points, loser models, cap and penalty: arithmetic on a given arrangement.
 
-All amounts are points. Nothing here looks for an arrangement; see `validator.search`.
+All amounts are points. Nothing here looks for an arrangement; see `validator.search.explorer`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from operator import attrgetter
 
-from validator.cards import ALL_KINDS, PRINTED_JOKER, RANKS, Card, Kind, Rank, rank_index
-from validator.making import make
-from validator.melds import Meld, MeldKind, is_joker, wild_kinds
-from validator.policies import GoesOutBy, LoserModel, NoPure
-from validator.rulesets import MeldRules, Ruleset, SettlementRules
-
-_FIRST_COURT = RANKS.index(Rank.JACK)
+from ._compiled import make
+from .cards import PRINTED_JOKER, Card
+from .deals import Deal
+from .melds import Meld, MeldKind, is_joker
+from .rules import GoesOutBy, LoserModel, MeldRules, NoPure, SettlementRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,47 +30,6 @@ class Arrangement:
     """Points that it costs a loser, after rules and cap."""
     deadwood_points: int
     """Points of the deadwood alone."""
-
-
-def card_points(kind: Kind, wild: frozenset[Kind], rules: SettlementRules) -> int:
-    """Return the points of a card as deadwood. Source: 000 §scoring, 001, 003, 004; rules §2.7.
-
-    >>> from validator.cards import parse_kind
-    >>> from validator.dialects import find_ruleset
-    >>> rules = find_ruleset("rummymates-13").settlement
-    >>> [card_points(parse_kind(code), frozenset(), rules) for code in ("AS", "7S", "QS", "JK")]
-    [1, 7, 10, 0]
-    """
-    if is_joker(kind, wild):
-        return 0
-    rank = rank_index(kind)
-    if rank >= _FIRST_COURT:
-        return rules.court_points
-    return rank + 1 if rank else rules.ace_points
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Deal:
-    """A ruleset together with the card turned up in one deal; `of` makes one of each only."""
-
-    ruleset: Ruleset
-    """The ruleset."""
-    wild: frozenset[Kind]
-    """The natural kinds that are wild."""
-    points: tuple[int, ...]
-    """The points of every kind as deadwood, indexed by `Kind`."""
-
-    @staticmethod
-    @lru_cache(maxsize=1024)
-    def of(ruleset: Ruleset, wild_card: Kind | None) -> "Deal":
-        """Return the deal in which this card was turned up; None when none was."""
-        wild = wild_kinds(wild_card, ruleset.melds)
-        points = (card_points(kind, wild, ruleset.settlement) for kind in ALL_KINDS)
-        return Deal(ruleset, wild, tuple(points))
-
-    def sum_points(self, cards: Iterable[Card]) -> int:
-        """Return the points of these cards together."""
-        return sum([self.points[card.kind] for card in cards])
 
 
 def has_required_sequences(melds: Sequence[Meld], rules: MeldRules) -> bool:

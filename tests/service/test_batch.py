@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.differential.requests import make_request
+from tests.proof.differential.requests import make_request
 from tests.service.conftest import DEADLINE_SECONDS, Server, Start, wait_until
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import Settings
+from api.config.settings import Settings
 from tests.service.conftest import DEADLINE_SECONDS, ROOT, START, Start
 
 WRONG = {

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from flask import Response, request
 
-from api.bulk_slots import bulk_slot
-from api.cooperation import pause
+from api.server.bulk_slots import bulk_slot
+from api.turns import pause
 from app import create_app
 
 app = create_app()

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.differential.hands import MAKERS, deal_hand, is_large
-from tests.rulesets import BUILT_IN
-from tests.unit.house import house
+from tests.proof.differential.hands import MAKERS, deal_hand, is_large
+from tests.support.house import house
+from tests.support.rulesets import BUILT_IN
 from validator import (
     Arrangement,
     Card,
@@ -18,10 +18,9 @@ from validator import (
 )
 from validator.bulk import Arrangements
 from validator.cards import ALL_KINDS, Kind, kind_name
-from validator.melds import wild_kinds
-from validator.rulesets import Ruleset
-from validator.scoring import Deal
-from validator.search import best_arrangement as search_best
+from validator.deals import Deal, wild_kinds
+from validator.rules.rulesets import Ruleset
+from validator.search.explorer import best_arrangement as search_best
 
 WORKED = "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"
 SHOW = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.docstrings import undocumented
-from tests.unit.house import described, house, kinds, names
+from tests.support.docstrings import undocumented
+from tests.support.house import described, house, kinds, names
 from validator import Kind, MeldKind, MeldRules, find_ruleset, melds
 from validator.cards import ALL_KINDS, NATURAL_KINDS, RANK_COUNT, parse_kind
+from validator.deals import wild_kinds
 from validator.melds import (
     has_joker_groups,
     is_joker,
@@ -18,9 +19,8 @@ from validator.melds import (
     meld_order,
     read_meld,
     sequence_positions,
-    wild_kinds,
 )
-from validator.policies import Ace, PrintedJokerUp, WildScope
+from validator.rules.policies import Ace, PrintedJokerUp, WildScope
 
 POINTS = find_ruleset("points-13").melds
 WHOLE_SUIT = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.unit.house import deal_of, house, kinds, melds_of, names
+from tests.support.house import deal_of, house, kinds, melds_of, names
 from validator import Arrangement, Ruleset, find_ruleset
-from validator.policies import LoserModel
 from validator.reference import best_arrangement
+from validator.rules.policies import LoserModel
 
 
 def best(

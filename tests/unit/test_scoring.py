@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from tests.unit.docstrings import undocumented
-from tests.unit.house import cards, deal_of, house, kinds
+from tests.support.docstrings import undocumented
+from tests.support.house import cards, deal_of, house, kinds
 from validator import Arrangement, Deal, Ruleset, find_ruleset, scoring
 from validator.cards import parse_kind
+from validator.deals import card_points
 from validator.melds import read_meld
-from validator.policies import LoserModel, NoPure
+from validator.rules.policies import LoserModel, NoPure
 from validator.scoring import (
     arrange,
     capped,
-    card_points,
     has_long_sequence,
     has_required_sequences,
     preference,

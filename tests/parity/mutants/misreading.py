@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parity.examples.python_client import Client, Json
-from tests.unit.house import house
-from validator import Card, Kind, Meld, MeldKind, MeldRules, ViolationCode, declaration
-from validator.explanations import Reason
+from tests.support.house import house
+from validator import Card, Kind, Meld, MeldKind, MeldRules, ViolationCode
 from validator.melds import read_meld
+from validator.verdicts import judging as declaration
+from validator.verdicts.explanations import Reason
 
 Reader = Callable[[Sequence[Kind], frozenset[Kind], MeldRules], MeldKind]
 """Says what a group is, given the wild cards and the rules."""

@@ -2,7 +2,7 @@
 
 from parity.examples.python_client import serve
 from tests.parity.mutants.misreading import OtherRules
-from validator.policies import PrintedJokerUp
+from validator.rules.policies import PrintedJokerUp
 
 if __name__ == "__main__":
     serve(OtherRules(printed_joker_up=PrintedJokerUp.NONE))

@@ -2,7 +2,7 @@
 
 from parity.examples.python_client import serve
 from tests.parity.mutants.misreading import OtherRules
-from validator.policies import LoserModel
+from validator.rules.policies import LoserModel
 
 if __name__ == "__main__":
     serve(OtherRules(loser_model=LoserModel.TWO_LIVES_OR_FULL))

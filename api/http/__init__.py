@@ -1,0 +1,23 @@
+"""Face of this folder."""
+
+from .body import body_chunks, read_body, read_json, require_json_content
+from .caching import revalidated
+from .duplex import ReadAhead
+from .ndjson import Line, read_lines
+from .problems import ProblemException, one_problem, unforeseen
+from .strict_json import parse_json
+
+__all__ = [
+    "Line",
+    "ProblemException",
+    "ReadAhead",
+    "body_chunks",
+    "one_problem",
+    "parse_json",
+    "read_body",
+    "read_json",
+    "read_lines",
+    "require_json_content",
+    "revalidated",
+    "unforeseen",
+]

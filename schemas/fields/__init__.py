@@ -1,0 +1,22 @@
+"""Face of this folder."""
+
+from .base import UNKNOWN_FIELD, Flaw, StrictField, flaw
+from .cards import CardField, GroupsField, HandField, SeenField
+from .scalars import ChoiceField, CountField, IdField
+from .tables import SeatField, TotalsField
+
+__all__ = [
+    "UNKNOWN_FIELD",
+    "CardField",
+    "ChoiceField",
+    "CountField",
+    "Flaw",
+    "GroupsField",
+    "HandField",
+    "IdField",
+    "SeatField",
+    "SeenField",
+    "StrictField",
+    "TotalsField",
+    "flaw",
+]

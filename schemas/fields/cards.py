@@ -1,0 +1,97 @@
+"""marshmallow fields for cards and rulesets. A hand is one field: a nested schema costs more."""
+
+from dataclasses import replace
+from typing import Final
+
+from marshmallow import ValidationError
+
+from validator import CardList, Kind, read_cards, split_codes
+
+from .base import Flaw, StrictField, flaw
+
+MOST_CARDS: Final = 60
+"""Entries that a hand or a group may have; the largest hand has 22 cards."""
+
+MOST_SEEN: Final = 164
+"""Entries that the cards seen may have; three decks and eight printed jokers are 164 cards."""
+
+MOST_GROUPS: Final = 30
+"""Groups that a request may have."""
+
+
+class CardField(StrictField[Kind]):
+    """One card code, read to its kind."""
+
+    def _read(self, value: object) -> Kind:
+        if not isinstance(value, str):
+            raise flaw("wrong_type", "a card code is wanted here, such as 10H")
+        (kind,) = read_cards([value], ()).kinds
+        if kind is None:
+            (fault,) = read_cards([value], ()).faults
+            raise flaw(fault.code, fault.detail)
+        return kind
+
+
+class HandField(StrictField[CardList]):
+    """A list of card codes, or one string of them. Codes that are no card are kept as faults."""
+
+    most_cards = MOST_CARDS
+    """Entries that the list may have."""
+
+    def _read(self, value: object) -> CardList:
+        cards, flaws = _read_list(value, (str(self.name),), self.most_cards)
+        _refuse(flaws, [cards])
+        return cards
+
+
+class SeenField(HandField):
+    """The cards that a player has seen, read as a hand is; nearly all cards may have been."""
+
+    most_cards = MOST_SEEN
+
+
+class GroupsField(StrictField[tuple[CardList, ...]]):
+    """A list of groups, each as `HandField` reads it."""
+
+    def _read(self, value: object) -> tuple[CardList, ...]:
+        if not isinstance(value, list):
+            raise flaw("wrong_type", "a list of groups is wanted here")
+        if len(value) > MOST_GROUPS:
+            raise flaw("too_long", f"{len(value)} groups are more than the {MOST_GROUPS} allowed")
+        groups, flaws = [], []
+        for index, group in enumerate(value):
+            cards, found = _read_list(group, (str(self.name), index), MOST_CARDS)
+            groups.append(cards)
+            flaws += found
+        _refuse(flaws, groups)
+        return tuple(groups)
+
+
+def _read_list(
+    value: object, path: tuple[str | int, ...], most: int
+) -> tuple[CardList, list[Flaw]]:
+    """Return the cards of a hand or group that stands at `path`, and the flaws of its shape."""
+    step = path[1:]
+    entries = split_codes(value) if isinstance(value, str) else value
+    if not isinstance(entries, list):
+        text = "a list of card codes or one string is wanted here"
+        return read_cards("", path), [Flaw("wrong_type", text, step)]
+    if len(entries) > most:
+        text = f"{len(entries)} cards are more than {most}"
+        return read_cards("", path), [Flaw("too_long", text, step)]
+    if isinstance(value, str):
+        return read_cards(value, path), []
+    wrong = [index for index, entry in enumerate(entries) if not isinstance(entry, str)]
+    flaws = [Flaw("wrong_type", "a card code is wanted here", (*step, index)) for index in wrong]
+    cards = read_cards([entry if isinstance(entry, str) else "" for entry in entries], path)
+    faults = tuple(fault for fault in cards.faults if fault.path[-1] not in wrong)
+    return replace(cards, faults=faults), flaws
+
+
+def _refuse(flaws: list[Flaw], lists: list[CardList]) -> None:
+    """Raise the flaws, if any, with the codes that are no card: they would be lost otherwise."""
+    if flaws:
+        faults = [fault for cards in lists for fault in cards.faults]
+        raise ValidationError(
+            flaws + [Flaw(fault.code, fault.detail, fault.path[1:]) for fault in faults]
+        )

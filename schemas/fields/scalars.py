@@ -1,0 +1,43 @@
+"""marshmallow fields for single values: choices, counts, ids."""
+
+from enum import StrEnum
+from typing import Any
+
+from .base import StrictField, flaw
+
+
+class IdField(StrictField[None]):
+    """Whatever a client calls a hand of a batch: a text, a number, true, false or null."""
+
+    def _read(self, value: object) -> None:
+        if isinstance(value, dict | list):
+            raise flaw("wrong_type", "a text, a number, true, false or null is wanted here")
+
+
+class CountField(StrictField[int]):
+    """A whole number from 0 to `most`; no string, boolean or fraction is taken for one."""
+
+    def __init__(self, most: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+
+    def _read(self, value: object) -> int:
+        if type(value) is not int:
+            raise flaw("wrong_type", "an integer is wanted here")
+        if not 0 <= value <= self.most:
+            raise flaw("out_of_range", f"a number from 0 to {self.most} is wanted here")
+        return value
+
+
+class ChoiceField(StrictField[StrEnum]):
+    """One of the values of a policy."""
+
+    def __init__(self, policy: type[StrEnum], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.policy = policy
+
+    def _read(self, value: object) -> StrEnum:
+        choices = [choice.value for choice in self.policy]
+        if value not in choices:
+            raise flaw("wrong_type", f"one of {', '.join(choices)} is wanted here")
+        return self.policy(value)

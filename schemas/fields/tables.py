@@ -1,0 +1,35 @@
+"""marshmallow fields for what a request says of a table."""
+
+from typing import Final
+
+from marshmallow import ValidationError
+
+from .base import Flaw, StrictField, flaw
+
+LONGEST_SEAT: Final = 64
+"""Characters that the name of a seat may have."""
+
+
+class SeatField(StrictField[str]):
+    """What a client calls a seat: a text that is not empty."""
+
+    def _read(self, value: object) -> str:
+        if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_SEAT:
+            raise flaw("wrong_type", f"a text of 1 to {LONGEST_SEAT} characters is wanted here")
+        return value
+
+
+class TotalsField(StrictField[dict[str, int]]):
+    """An object of totals by seat: ``{"north": 20, "south": 0}``."""
+
+    def _read(self, value: object) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise flaw("wrong_type", "an object of totals by seat is wanted here")
+        flaws = [
+            Flaw("wrong_type", "an integer is wanted here", (seat,))
+            for seat, total in value.items()
+            if type(total) is not int
+        ]
+        if flaws:
+            raise ValidationError(flaws)
+        return value

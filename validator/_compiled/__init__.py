@@ -1,0 +1,5 @@
+"""Face of this folder."""
+
+from .frozen import make
+
+__all__ = ["make"]

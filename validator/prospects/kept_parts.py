@@ -1,0 +1,118 @@
+"""The parts of melds that a hand holds: what of it another hand could keep, and what that lacks.
+
+A part is the cards of one meld that come from the hand; a filling is what completes it, cards of
+the decks that are drawn and jokers. What is a meld is asked of `validator.search.patterns`, for
+every kind that the decks hold, so each field of the meld rules counts here as it does there.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from ..cards import NATURAL_KINDS, PRINTED_JOKER, Kind
+from ..deals import Deal
+from ..search import Core, find_cores_of
+
+
+class Filling(NamedTuple):
+    """One way to make a meld of a part."""
+
+    lacking: int
+    """Cards that the part lacks: those drawn and the jokers."""
+    drawn: tuple[Kind, ...]
+    """Cards drawn to stand at face value."""
+    jokers: int
+    """Jokers that stand in, drawn or not."""
+    room: int
+    """How many more jokers the meld can take in."""
+
+
+class Part(NamedTuple):
+    """Cards of the hand that stay together, as a meld that counts as one thing."""
+
+    kept: tuple[Kind, ...]
+    """The cards of the hand at face value, ascending; none for a meld that is drawn whole."""
+    lacking: int
+    """The fewest cards that it lacks."""
+    pure: int
+    """1 where it is to be a pure sequence, and stay one; else 0."""
+    sequence: int
+    """1 where it is a sequence."""
+    long: int
+    """1 where it is a long sequence."""
+    jokers: int
+    """The most jokers that it can take in."""
+    fillings: tuple[Filling, ...]
+    """What completes it, the fewest cards first."""
+
+
+def find_parts(
+    held: Sequence[int], spare: Sequence[int], deal: Deal, most_drawn: int
+) -> list[Part]:
+    """Return every part of a hand, those drawn whole last, otherwise by their lowest cards.
+
+    `held` and `spare` are counts of every kind, in the hand and not in it. At most so many cards
+    are drawn; with the jokers of the hand, no part lacks more than that.
+    """
+    most_lacking = most_drawn + sum(held[kind] for kind in (*deal.wild, PRINTED_JOKER))
+    knocking = deal.ruleset.settlement.knock_limit is not None
+    needs_pure = not knocking and deal.ruleset.melds.min_pure_sequences > 0
+    found: dict[tuple[tuple[Kind, ...], int, int, int, int], set[Filling]] = defaultdict(set)
+    for core in _cores_of(deal):
+        for kept, drawn in _ways_to_keep(core.naturals, held, spare, most_drawn):
+            lacking = len(drawn) + core.jokers
+            if lacking > most_lacking:
+                continue
+            # A knock counts what is left over, so there it matters exactly how many are lacking.
+            exactly = lacking if knocking else 0
+            filling = Filling(lacking, drawn, core.jokers, core.room)
+            found[kept, exactly, 0, core.sequence, core.long].add(filling)
+            if needs_pure and core.pure:
+                found[kept, exactly, 1, 1, core.long].add(filling._replace(room=0))
+    parts = []
+    for (kept, _, pure, sequence, long), fillings in found.items():
+        # Jokers first: there are nearly always some, and they conflict with nothing.
+        ordered = sorted(
+            fillings, key=lambda filling: (filling.lacking, len(filling.drawn), filling.drawn)
+        )
+        jokers = max(filling.jokers + filling.room for filling in ordered)
+        parts.append(Part(kept, ordered[0].lacking, pure, sequence, long, jokers, tuple(ordered)))
+    return sorted(parts, key=_order)
+
+
+def _order(part: Part) -> tuple[object, ...]:
+    """Return what puts first, of the parts with one lowest card, what keeps most for least."""
+    lowest = part.kept[0] if part.kept else len(NATURAL_KINDS)
+    return lowest, part.lacking, -len(part.kept), -part.pure, -part.sequence, part.kept, part.long
+
+
+@lru_cache(maxsize=256)
+def _cores_of(deal: Deal) -> tuple[Core, ...]:
+    return tuple(core for cores in find_cores_of(NATURAL_KINDS, deal) for core in cores)
+
+
+def _ways_to_keep(
+    naturals: tuple[Kind, ...], held: Sequence[int], spare: Sequence[int], most: int
+) -> list[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
+    """Return every way to take cards from the hand and to draw the others, at most so many."""
+    lowest, size = naturals[0], len(naturals)
+    if naturals[-1] == lowest and size > 1:  # copies of one card
+        return [
+            ((lowest,) * count, (lowest,) * (size - count))
+            for count in range(min(size, held[lowest]) + 1)
+            if size - count <= min(most, spare[lowest])
+        ]
+    missing = [kind for kind in naturals if not held[kind]]
+    if len(missing) > most or not all(spare[kind] for kind in missing):
+        return []
+    # Held and not in the decks: kept in any case. Held and in the decks: perhaps kept elsewhere.
+    either = [kind for kind in naturals if held[kind] and spare[kind]]
+    certain = [kind for kind in naturals if held[kind] and not spare[kind]]
+    return [
+        (kept, tuple(kind for kind in naturals if kind not in kept))
+        for count in range(max(0, size - len(certain) - most), len(either) + 1)
+        for chosen in combinations(either, count)
+        for kept in [tuple(sorted((*certain, *chosen)))]
+    ]

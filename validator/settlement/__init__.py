@@ -1,0 +1,6 @@
+"""Face of this folder."""
+
+from .lay_offs import LaidOff, LayOff
+from .settling import SettledPlayer, Settlement, settle_table
+
+__all__ = ["LaidOff", "LayOff", "SettledPlayer", "Settlement", "settle_table"]

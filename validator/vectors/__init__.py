@@ -1,0 +1,14 @@
+"""Face of this folder."""
+
+from .hands import VectorKind
+from .vectors import LAST_SEED, MOST_VECTORS, VECTORS_VERSION, Vector, make_vector, make_vectors
+
+__all__ = [
+    "LAST_SEED",
+    "MOST_VECTORS",
+    "VECTORS_VERSION",
+    "Vector",
+    "VectorKind",
+    "make_vector",
+    "make_vectors",
+]

@@ -1,0 +1,15 @@
+"""Face of this folder."""
+
+from .judging import find_best, judge_declaration
+from .verdicts import Knock, Outcome, Verdict
+from .violations import Violation, ViolationCode
+
+__all__ = [
+    "Knock",
+    "Outcome",
+    "Verdict",
+    "Violation",
+    "ViolationCode",
+    "find_best",
+    "judge_declaration",
+]
