@@ -1,4 +1,8 @@
-"""Which module may import which; any other edge fails."""
+"""The plan of the house: which room may import which, through its face only, and never in a circle.
+
+A room is a folder of a package, or a module that stands beside the folders. A folder's face is its
+`__init__.py`: other rooms import what the face shows, and nothing behind it.
+"""
 
 import ast
 import sys
@@ -10,61 +14,45 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ALLOWED = {
-    "bounds": "",
-    "errors": "",
-    "policies": "",
-    "cards": "errors",
-    "violations": "cards",
-    "rulesets": "bounds errors policies",
-    "dialects": "dialects.gin dialects.marriage dialects.points dialects.seeds errors rulesets",
-    "dialects.gin": "policies rulesets",
-    "dialects.marriage": "policies rulesets",
-    "dialects.points": "policies rulesets",
-    "dialects.seeds": "policies rulesets",
-    "making": "uncompiled",
-    "melds": "cards making policies rulesets",
-    "scoring": "cards making melds policies rulesets",
-    "cores": "cards melds policies rulesets scoring",
-    "layout": "",
-    "search": "cards cores layout making melds policies rulesets scoring uncompiled",
-    "uncompiled": "",
-    "reference": "cards melds policies scoring",
-    "legality": "cards errors making policies rulesets scoring",
-    "explanations": "cards melds policies rulesets violations",
-    "declaration": (
-        "cards cores dialects errors explanations legality making melds policies rulesets scoring "
-        "search violations"
-    ),
-    "parts": "cards cores scoring",
-    "filling": "cards melds parts scoring",
-    "nearest": "cards filling melds parts scoring",
-    "distance": "cards melds nearest scoring search",
-    "alternatives": "cards cores melds policies scoring search",
-    "completing": "bulk cards melds policies scoring search",
-    "prospects": ("alternatives cards completing distance errors legality rulesets scoring search"),
-    "bulk": "cards declaration dialects errors layout legality rulesets scoring search",
-    "lay_offs": "cards melds rulesets scoring",
-    "table": "cards legality scoring",
-    "table_legality": "cards errors legality policies rulesets scoring table",
-    "counting": "declaration lay_offs melds policies rulesets scoring table",
-    "settlement": (
-        "cards counting declaration dialects lay_offs policies rulesets scoring table "
-        "table_legality"
-    ),
-    "draws": "",
-    "vector_hands": "cards draws melds policies rulesets",
-    "vectors": "cards declaration draws legality policies rulesets scoring vector_hands",
-    "__init__": (
-        "bulk cards declaration dialects errors explanations lay_offs legality melds "
-        "policies prospects rulesets scoring search settlement table table_legality "
-        "vector_hands vectors violations"
-    ),
+ROOMS = {
+    "validator": {
+        "errors": "",
+        "_compiled": "",
+        "cards": "errors",
+        "rules": "errors",
+        "melds": "_compiled cards rules",
+        "deals": "cards melds rules",
+        "scoring": "_compiled cards deals melds rules",
+        "search": "_compiled cards deals melds rules scoring",
+        "reference": "cards deals melds rules scoring",
+        "questions": "_compiled cards deals errors rules",
+        "verdicts": "_compiled cards deals melds questions rules scoring search",
+        "prospects": "cards deals melds questions rules scoring search",
+        "settlement": "cards deals melds questions rules scoring verdicts",
+        "vectors": "cards deals melds questions rules scoring verdicts",
+        "bulk": "cards deals errors questions rules scoring search",
+        "shorthand": "cards deals errors questions rules scoring search settlement verdicts",
+    },
+    "schemas": {
+        "problems": "",
+        "fields": "",
+        "validation_errors": "fields problems",
+        "rulesets": "fields",
+        "requests": "fields rulesets validation_errors",
+        "responses": "fields rulesets",
+    },
+    "api": {
+        "turns": "",
+        "config": "",
+        "serve": "config",
+        "http": "turns",
+        "server": "config http turns",
+        "observability": "config http server",
+        "middleware": "config http observability server",
+        "resources": "config http middleware observability server turns",
+    },
 }
-"""Modules of `validator/`, and those of the same package that each may import."""
-
-DATA = {module for module in ALLOWED if module.split(".")[0] == "dialects"}
-"""Modules that are the rulesets themselves."""
+"""The rooms of each package, and those of the same package that each may import."""
 
 PACKAGES = {
     "app": {"api"},
@@ -86,10 +74,16 @@ BELOW_VALIDATOR = {
 }
 """What the domain must not know of."""
 
+MAX_LINES = 400
+"""Lines of a module; a longer one says why in its first comment."""
+
+MAX_MODULES = 14
+"""Modules of a folder, its face among them."""
+
 
 @dataclass(frozen=True)
 class Import:
-    """One import statement: a module, and the name taken from it, if one is."""
+    """One imported name: where it is imported, and the module that it is taken from."""
 
     file: Path
     line: int
@@ -98,24 +92,48 @@ class Import:
 
     def __str__(self) -> str:
         where = f"{self.file.relative_to(ROOT)}:{self.line}"
-        taken = f".{self.name}" if self.name else ""
-        return f"{where} imports {self.module}{taken}"
+        return f"{where} imports {self.name} from {self.module}" if self.name else f"{where}"
 
     @property
     def package(self) -> str:
         return self.module.split(".")[0]
 
 
-def imports_of(file: Path) -> Iterator[Import]:
-    """Yield every import of a file, those inside functions included."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def module_of(file: Path) -> str:
+    """Return the dotted name of a file; that of a face is its folder's."""
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def shows(folder: Path, name: str) -> bool:
+    """Return whether the face of a folder lists a name in `__all__`."""
+    face = (folder / "__init__.py").read_text(encoding="utf-8")
+    return f'"{name}"' in face.partition("__all__")[2]
+
+
+def imports_in(tree: ast.Module, file: Path) -> Iterator[Import]:
+    """Yield every import of a file, those inside functions included, by its full name."""
+    own = file.relative_to(ROOT).with_suffix("").parts
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(file, node.lineno, alias.name, None)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}:{node.lineno} is a relative import"
+            parents = own[: len(own) - node.level] if node.level else ()
+            module = ".".join([*parents, *([node.module] if node.module else [])])
             for alias in node.names:
-                yield Import(file, node.lineno, str(node.module), alias.name)
+                folder = ROOT.joinpath(*module.split("."))
+                inner = folder / alias.name
+                is_module = inner.is_dir() or inner.with_suffix(".py").is_file()
+                # Within a folder a module is taken; from outside, what its face shows is.
+                if is_module and not (shows(folder, alias.name) and folder not in file.parents):
+                    yield Import(file, node.lineno, f"{module}.{alias.name}", None)
+                else:
+                    yield Import(file, node.lineno, module, alias.name)
+
+
+def imports_of(file: Path) -> list[Import]:
+    return [*imports_in(ast.parse(file.read_text(encoding="utf-8")), file)]
 
 
 def files_of(package: str) -> list[Path]:
@@ -123,50 +141,87 @@ def files_of(package: str) -> list[Path]:
     return [single] if single.exists() else sorted((ROOT / package).rglob("*.py"))
 
 
-def file_of(module: str) -> Path:
-    """Return the file of a module of `validator/`; that of a package is its `__init__.py`."""
-    place = ROOT.joinpath("validator", *module.split("."))
-    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+def room_of(module: str) -> str | None:
+    """Return the room that a module of a planned package is in; None for the package's face."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else None
 
 
-def module_imported(found: Import) -> str | None:
-    """Return the module of `validator/` that an import names; None for another package."""
-    if found.package != "validator":
-        return None
-    _, _, inner = found.module.partition(".")
-    if inner:
-        return inner
-    # `from validator import melds` names a module too.
-    return found.name if found.name in ALLOWED else "__init__"
+def inside(package: str) -> Iterator[tuple[str, Import]]:
+    """Yield each import within a package with the room that it stands in."""
+    for file in files_of(package):
+        room = room_of(module_of(file))
+        for found in imports_of(file):
+            if room is not None and found.package == package:
+                yield room, found
 
 
-def test_every_module_of_the_validator_is_in_the_list() -> None:
-    assert sorted(files_of("validator")) == sorted(map(file_of, ALLOWED))
+def face_of(found: Import) -> bool:
+    """Return whether an import takes something through the face of a folder, or of a module."""
+    return len(found.module.split(".")) <= 2
 
 
-@pytest.mark.parametrize("module", ALLOWED)
-def test_a_module_of_the_validator_imports_only_what_it_may(module: str) -> None:
-    allowed = set(ALLOWED[module].split())
+@pytest.mark.parametrize("package", ROOMS)
+def test_every_room_is_in_the_plan(package: str) -> None:
+    rooms = {room_of(module_of(file)) for file in files_of(package)} - {None}
+    assert rooms == ROOMS[package].keys()
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_room_imports_only_rooms_that_it_may(package: str) -> None:
     wrong = [
         str(found)
-        for found in imports_of(file_of(module))
-        if (imported := module_imported(found)) is not None and imported not in allowed
+        for room, found in inside(package)
+        if (other := room_of(found.module)) != room and other not in ROOMS[package][room].split()
     ]
     assert wrong == []
 
 
-def test_the_list_of_edges_has_no_cycle() -> None:
-    left = {module: set(allowed.split()) for module, allowed in ALLOWED.items()}
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_room_is_entered_through_its_face_only(package: str) -> None:
+    wrong = [
+        str(found)
+        for room, found in inside(package)
+        if room_of(found.module) != room and not face_of(found)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_plan_has_no_circle(package: str) -> None:
+    left = {room: set(allowed.split()) for room, allowed in ROOMS[package].items()}
     while left:
-        free = {module for module, allowed in left.items() if not allowed & left.keys()}
-        assert free, f"a cycle among {sorted(left)}"
-        left = {module: allowed for module, allowed in left.items() if module not in free}
+        free = {room for room, allowed in left.items() if not allowed & left.keys()}
+        assert free, f"a circle among {sorted(left)}"
+        left = {room: allowed for room, allowed in left.items() if room not in free}
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_modules_of_a_package_import_each_other_in_no_circle(package: str) -> None:
+    left = {
+        module_of(file): {found.module for found in imports_of(file) if found.package == package}
+        - {module_of(file)}
+        for file in files_of(package)
+    }
+    while left:
+        free = {module for module, imported in left.items() if not imported & left.keys()}
+        assert free, f"a circle among {sorted(left)}"
+        left = {module: imported for module, imported in left.items() if module not in free}
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_room_of_the_plan_is_really_imported_where_it_may_be(package: str) -> None:
+    used = {(room, room_of(found.module)) for room, found in inside(package)}
+    planned = {
+        (room, other) for room, allowed in ROOMS[package].items() for other in allowed.split()
+    }
+    assert planned - used == set()
 
 
 def test_search_and_reference_share_no_code_of_their_own() -> None:
-    search = set(ALLOWED["search"].split()) | set(ALLOWED["cores"].split())
-    assert "reference" not in search
-    assert not {"search", "cores"} & set(ALLOWED["reference"].split())
+    searching = {"search", "prospects"}
+    assert not searching & set(ROOMS["validator"]["reference"].split())
+    assert all("reference" not in allowed.split() for allowed in ROOMS["validator"].values())
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -186,18 +241,32 @@ def test_the_service_and_the_kit_use_the_public_names_of_the_validator_only(pack
         str(found)
         for file in files_of(package)
         for found in imports_of(file)
-        if found.package == "validator" and module_imported(found) != "__init__"
+        if found.package == "validator" and found.module != "validator"
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", ["app", "api"])
+def test_the_service_enters_the_schemas_through_faces(package: str) -> None:
+    wrong = [
+        str(found)
+        for file in files_of(package)
+        for found in imports_of(file)
+        if found.package == "schemas" and not face_of(found)
     ]
     assert wrong == []
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_private_name_is_imported(package: str) -> None:
+def test_no_private_name_is_imported_from_another_room(package: str) -> None:
     wrong = [
         str(found)
         for file in files_of(package)
         for found in imports_of(file)
-        if found.package in PACKAGES and found.name and found.name.startswith("_")
+        if found.package in PACKAGES
+        and found.name
+        and found.name.startswith("_")
+        and found.module.rpartition(".")[0] != module_of(file).rpartition(".")[0]
     ]
     assert wrong == []
 
@@ -234,18 +303,30 @@ def test_the_kit_needs_nothing_that_has_to_be_installed() -> None:
 
 def test_only_tests_and_benchmarks_import_the_reference() -> None:
     outside = {"tests", "benchmarks", "build", "venv"}
-    files = [
-        file
-        for file in sorted(ROOT.rglob("*.py"))
-        if not any(part in outside or part.startswith(".") for part in file.relative_to(ROOT).parts)
-    ]
     wrong = [
         str(found)
-        for file in files
+        for file in sorted(ROOT.rglob("*.py"))
+        if not any(part in outside or part.startswith(".") for part in file.relative_to(ROOT).parts)
         for found in imports_of(file)
-        if module_imported(found) == "reference"
+        if found.module == "validator.reference"
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("source", "module", "name"),
+    [
+        ("from ..rules import Ruleset", "validator.rules", "Ruleset"),
+        ("from .packing import KINDS", "validator.search.packing", "KINDS"),
+        ("from .._compiled import shim as cython", "validator._compiled", "shim"),
+        ("from . import explorer", "validator.search.explorer", None),
+        ("from validator import judge", "validator", "judge"),
+    ],
+)
+def test_an_import_is_read_by_its_full_name(source: str, module: str, name: str | None) -> None:
+    file = ROOT / "validator" / "search" / "best.py"
+    (found,) = imports_in(ast.parse(source), file)
+    assert (found.module, found.name) == (module, name)
 
 
 def branches_on_an_id(tree: ast.Module) -> list[int]:
@@ -270,10 +351,18 @@ def branches_on_an_id(tree: ast.Module) -> list[int]:
     return lines
 
 
-@pytest.mark.parametrize("module", sorted(ALLOWED.keys() - DATA))
-def test_rules_branch_on_fields_never_on_the_id_of_a_ruleset(module: str) -> None:
-    source = file_of(module).read_text(encoding="utf-8")
-    assert branches_on_an_id(ast.parse(source)) == []
+DIALECTS = ROOT / "validator" / "rules" / "dialects"
+"""The rulesets themselves."""
+
+
+def test_rules_branch_on_fields_never_on_the_id_of_a_ruleset() -> None:
+    found = {
+        str(file.relative_to(ROOT)): lines
+        for file in files_of("validator")
+        if not file.is_relative_to(DIALECTS)
+        and (lines := branches_on_an_id(ast.parse(file.read_text(encoding="utf-8"))))
+    }
+    assert found == {}
 
 
 @pytest.mark.parametrize(
@@ -292,15 +381,22 @@ def test_branching_on_an_id_would_be_noticed(source: str) -> None:
     assert branches_on_an_id(ast.parse(source)) == [1]
 
 
-ONE_UNIT = {"search.py"}
-"""Compiled as one unit: in C, a call across modules costs what the search saves."""
-
-
 def test_a_module_stays_under_four_hundred_lines() -> None:
     long = [
-        file.name
+        str(file.relative_to(ROOT))
         for package in PACKAGES
         for file in files_of(package)
-        if file.name not in ONE_UNIT and len(file.read_text(encoding="utf-8").splitlines()) > 400
+        if len(file.read_text(encoding="utf-8").splitlines()) > MAX_LINES
     ]
     assert long == []
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_folder_holds_few_modules(package: str) -> None:
+    folders = [ROOT / package, *(ROOT / package / room for room in ROOMS[package])]
+    crowded = {
+        folder.name: count
+        for folder in folders
+        if (count := len([*folder.glob("*.py")])) > MAX_MODULES
+    }
+    assert crowded == {}

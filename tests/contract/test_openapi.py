@@ -429,7 +429,7 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 def test_the_error_codes_are_those_that_the_code_states() -> None:
     root = CONTRACT_FILE.parent
-    modules = [*root.glob("api/*.py"), *root.glob("schemas/*.py")]
+    modules = [*root.glob("api/**/*.py"), *root.glob("schemas/**/*.py")]
     stated = {code for path in modules for code in codes_in(path)}
     assert len(stated) > 10
     assert stated | {code.value for code in ErrorCode} == set(SCHEMAS["ErrorCode"]["enum"])
@@ -621,7 +621,7 @@ def post(client: FlaskClient, body: bytes, **headers: str) -> TestResponse:
 
 
 def fail_to_judge(client: FlaskClient, patch: pytest.MonkeyPatch) -> TestResponse:
-    patch.setattr("api.resources.validate.find_best", fail)
+    patch.setattr("api.resources.common.find_best", fail)
     return client.post("/v1/validate", json=REQUESTS["valid_show"], headers=HEADERS)
 
 

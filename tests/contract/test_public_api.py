@@ -3,7 +3,9 @@
 import ast
 import dataclasses
 import importlib
+import importlib.util
 import inspect
+from types import ModuleType
 
 import pytest
 
@@ -90,13 +92,27 @@ def sort_key(name: str) -> tuple[int, str]:
 
 def imported_from() -> dict[str, str]:
     """Return the module that each exported name is defined in."""
-    tree = ast.parse(inspect.getsource(validator))
+    return {name: _defining(validator, name) for name in _taken(validator)}
+
+
+def _taken(module: ModuleType) -> dict[str, str]:
+    """Return the names that a face imports, and the modules that it takes them from."""
     return {
-        alias.name: str(node.module)
-        for node in tree.body
+        alias.name: importlib.util.resolve_name(
+            "." * node.level + str(node.module), module.__name__
+        )
+        for node in ast.parse(inspect.getsource(module)).body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
+
+
+def _defining(face: ModuleType, name: str) -> str:
+    """Return the module behind a face, and the faces behind that, which defines a name."""
+    taken_from = _taken(face)[name]
+    module = importlib.import_module(taken_from)
+    is_face = hasattr(module, "__path__") and name in _taken(module)
+    return _defining(module, name) if is_face else taken_from
 
 
 def test_exactly_these_names_are_exported() -> None:

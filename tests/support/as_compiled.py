@@ -14,7 +14,7 @@ def load_copy(monkeypatch: pytest.MonkeyPatch, module: ModuleType, cython: objec
     monkeypatch.setitem(sys.modules, "cython", cython)
     name = module.__name__.rpartition(".")[2]
     spec = importlib.util.spec_from_file_location(
-        f"{name}_copy", str(module.__file__).split(".")[0] + ".py"
+        f"{module.__package__}.{name}_copy", str(module.__file__).split(".")[0] + ".py"
     )
     assert spec is not None
     assert spec.loader is not None

@@ -1,5 +1,6 @@
-"""Face of this folder."""
+"""What only matters where the package is compiled: fast frozen dataclasses, a Cython stand-in."""
 
+from . import shim
 from .frozen import make
 
-__all__ = ["make"]
+__all__ = ["make", "shim"]

@@ -62,7 +62,7 @@ def find_prospects(situation: Situation, most_alternatives: int = 0) -> Prospect
     """Return what may become of a hand, with at most so many other arrangements as good.
 
     >>> from validator.rules.dialects import find_ruleset
-    >>> from validator.questions.hands import read_cards
+    >>> from validator.questions import read_cards, read_situation
     >>> hand = read_cards("4H 5H 6H 8C 9C 10C KS KH KD 2S 3S 9D JD 7D", ("hand",))
     >>> found = find_prospects(read_situation(find_ruleset("points-13"), hand, None, None, None))
     >>> found.distance, [str(choice.card) for choice in found.discards[:2]]

@@ -9,6 +9,7 @@ import pytest
 
 from api.config.settings import SettingsError
 from api.server import shared_files as workers
+from api.server import worker_slots
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def test_a_configured_folder_is_emptied_of_metrics_only(tmp_path: Path, at_exit:
     (tmp_path / "counter_0.db").touch()
     (tmp_path / "kept.txt").touch()
     assert workers.prepare_metrics_folder(tmp_path) == tmp_path
-    own = [f"{kind}_{workers.process_identity()}.db" for kind in ("counter", "histogram")]
+    own = [f"{kind}_{worker_slots.process_identity()}.db" for kind in ("counter", "histogram")]
     assert {path.name for path in tmp_path.iterdir()} > {"kept.txt", *own}
     assert not (tmp_path / "counter_0.db").exists()
     assert at_exit == []
@@ -115,10 +116,10 @@ def test_a_server_that_replaces_a_running_one_leaves_its_files(
 
 
 def test_a_process_is_known_by_its_slot_once_it_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_own_slot", None)
-    assert workers.process_identity() == f"pid{os.getpid()}"
-    workers.claim_slot(3)
-    assert workers.process_identity() == "3"
+    monkeypatch.setattr(worker_slots, "_own_slot", None)
+    assert worker_slots.process_identity() == f"pid{os.getpid()}"
+    worker_slots.claim_slot(3)
+    assert worker_slots.process_identity() == "3"
 
 
 def test_without_shared_memory_the_default_folder_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from validator import (
     find_ruleset,
     judge,
     self_check,
+    shorthand,
 )
 from validator.cards import NATURAL_KINDS, PRINTED_JOKER
 from validator.melds import is_joker, read_meld
@@ -450,7 +451,7 @@ class TestMalformedQuestions:
 
 def test_the_self_check_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     self_check()
-    monkeypatch.setitem(declaration._KNOWN, "yeeqia-13", 31)
+    monkeypatch.setitem(shorthand._KNOWN, "yeeqia-13", 31)
     with pytest.raises(RuntimeError, match="a known hand costs"):
         self_check()
 
