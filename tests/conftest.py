@@ -96,9 +96,17 @@ def app() -> Flask:
     return create_app({"TESTING": True})
 
 
+@pytest.fixture(scope="session")
+def shared_app() -> Flask:
+    """One application for all tests that only send requests to it."""
+    return create_app({"TESTING": True})
+
+
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """A client of `app` that holds every exchange against openapi.yaml."""
+def client(request: pytest.FixtureRequest, shared_app: Flask) -> FlaskClient:
+    """A client that holds every exchange against openapi.yaml: of `app` where a test asks for it."""
+    own = "app" in request.fixturenames
+    app: Flask = request.getfixturevalue("app") if own else shared_app
     app.test_client_class = ContractClient
     return app.test_client()
 

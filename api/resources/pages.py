@@ -4,8 +4,9 @@ All of it is read once at start and comes from this service alone: no page loads
 elsewhere, and each says so to the browser in its own Content-Security-Policy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -54,7 +55,7 @@ def load_pages(app: Flask) -> None:
     :raises FileNotFoundError: when they are not where they belong: half an installation must not
         start.
     """
-    app.config["PAGES"] = {file.name: _read(file) for file in _shipped_files()}
+    app.config["PAGES"] = _read_pages()
 
 
 @blueprint.get("/")
@@ -95,6 +96,12 @@ def _answer(file: PageFile) -> Response:
     answer.set_etag(file.etag)
     answer.cache_control.no_cache = True
     return revalidated(answer)
+
+
+@cache
+def _read_pages() -> Mapping[str, PageFile]:
+    """Return the files by name; a process reads them once, however many applications it makes."""
+    return {file.name: _read(file) for file in _shipped_files()}
 
 
 def _shipped_files() -> Iterator[Traversable]:

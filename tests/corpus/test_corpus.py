@@ -1,6 +1,7 @@
 """Runs the rule corpus in tests/vectors: every vector is a test of the library by itself."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,31 +26,67 @@ from validator.questions.hands import read_cards
 from validator.verdicts.explanations import explain_group
 
 Json = dict[str, Any]
+Check = Callable[[str, Json], None]
+CheckOfFile = Callable[[str, list[Json]], None]
 
 ROOT = Path(__file__).parent.parent / "vectors"
 NOTATION: Json = json.loads((ROOT / "notation.json").read_text(encoding="utf-8"))
 
 
 def vectors_with(*names: str) -> list[Any]:
-    """Return a test case for every vector that has these keys, itself or in what it expects."""
+    """Return a test case for every file that has vectors with these keys: ruleset and vectors.
+
+    A key counts in the vector itself, or in what it expects.
+    """
     cases = []
     for path in sorted(ROOT.glob("*/*.json")):
         content = json.loads(path.read_text(encoding="utf-8"))
-        for vector in content["vectors"]:
-            if all(name in vector or name in vector["expect"] for name in names):
-                case = f"{content['ruleset']}/{path.stem}/{vector['id']}"
-                cases.append(pytest.param(content["ruleset"], vector, id=case))
+        vectors = [
+            vector
+            for vector in content["vectors"]
+            if all(name in vector or name in vector["expect"] for name in names)
+        ]
+        if vectors:
+            case = f"{content['ruleset']}/{path.stem}"
+            cases.append(pytest.param(content["ruleset"], vectors, id=case))
     return cases
 
 
+def each_vector_with(*names: str) -> Callable[[Check], CheckOfFile]:
+    """Make a check of one vector a test of each file: it names every vector that fails."""
+
+    def decorate(check: Check) -> CheckOfFile:
+        @pytest.mark.parametrize(("ruleset", "vectors"), vectors_with(*names))
+        def check_file(ruleset: str, vectors: list[Json]) -> None:
+            failed = []
+            for vector in vectors:
+                try:
+                    check(ruleset, vector)
+                # What pytest raises where an exception is missing is no `Exception`.
+                except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001
+                    failed.append(f"{vector['id']}: {error!r}")
+            assert not failed, "\n".join(failed)
+
+        check_file.__name__ = check.__name__
+        return check_file
+
+    return decorate
+
+
+_judged: dict[str, Verdict] = {}
+
+
 def judge_vector(ruleset: str, vector: Json) -> Verdict:
-    return judge(
-        vector["hand"],
-        ruleset,
-        wild_card=vector["wild"],
-        groups=vector.get("grouping"),
-        discard=vector.get("discard"),
-    )
+    """Return the verdict on a vector; several tests look at the same one."""
+    if vector["id"] not in _judged:
+        _judged[vector["id"]] = judge(
+            vector["hand"],
+            ruleset,
+            wild_card=vector["wild"],
+            groups=vector.get("grouping"),
+            discard=vector.get("discard"),
+        )
+    return _judged[vector["id"]]
 
 
 def settle_vector(ruleset: str | Ruleset, vector: Json) -> Settlement:
@@ -72,7 +109,7 @@ def settle_vector(ruleset: str | Ruleset, vector: Json) -> Settlement:
     )
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("outcome"))
+@each_vector_with("outcome")
 def test_the_outcome_is_as_expected(ruleset: str, vector: Json) -> None:
     verdict = judge_vector(ruleset, vector)
     expect = vector["expect"]
@@ -80,7 +117,7 @@ def test_the_outcome_is_as_expected(ruleset: str, vector: Json) -> None:
     assert verdict.valid == expect.get("valid", False)
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("grouping", "violations"))
+@each_vector_with("grouping", "violations")
 def test_every_violation_is_found_in_reading_order(ruleset: str, vector: Json) -> None:
     verdict = judge_vector(ruleset, vector)
     wanted = vector["expect"]["violations"]
@@ -91,24 +128,24 @@ def test_every_violation_is_found_in_reading_order(ruleset: str, vector: Json) -
             assert sorted(map(str, violation.cards)) == sorted(expected["cards"])
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("kinds"))
+@each_vector_with("kinds")
 def test_each_group_is_read_as_what_it_is(ruleset: str, vector: Json) -> None:
     verdict = judge_vector(ruleset, vector)
     assert [group.kind.value for group in verdict.groups] == vector["expect"]["kinds"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("penalty"))
+@each_vector_with("penalty")
 def test_the_penalty_is_what_the_ruleset_charges(ruleset: str, vector: Json) -> None:
     assert judge_vector(ruleset, vector).penalty == vector["expect"]["penalty"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("points_as_grouped"))
+@each_vector_with("points_as_grouped")
 def test_the_grouping_costs_what_the_ruleset_charges(ruleset: str, vector: Json) -> None:
     verdict = judge_vector(ruleset, vector)
     assert verdict.points_as_grouped == vector["expect"]["points_as_grouped"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("best"))
+@each_vector_with("best")
 def test_the_best_arrangement_is_the_best(ruleset: str, vector: Json) -> None:
     best = judge_vector(ruleset, vector).best
     expect = vector["expect"]["best"]
@@ -119,14 +156,14 @@ def test_the_best_arrangement_is_the_best(ruleset: str, vector: Json) -> None:
         assert str(best.discard) == expect["discard"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("discards"))
+@each_vector_with("discards")
 def test_each_card_set_aside_costs_what_it_costs(ruleset: str, vector: Json) -> None:
     for card, points in vector["expect"]["discards"].items():
         best = best_arrangement(vector["hand"], ruleset, wild_card=vector["wild"], discard=card)
         assert (card, best.penalty) == (card, points)
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("knock"))
+@each_vector_with("knock")
 def test_a_knock_leaves_what_it_leaves(ruleset: str, vector: Json) -> None:
     knock = judge_vector(ruleset, vector).knock
     assert knock is not None
@@ -134,7 +171,7 @@ def test_a_knock_leaves_what_it_leaves(ruleset: str, vector: Json) -> None:
     assert found == vector["expect"]["knock"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("errors"))
+@each_vector_with("errors")
 def test_a_request_that_is_no_hand_is_refused(ruleset: str, vector: Json) -> None:
     ask = settle_vector if "players" in vector else judge_vector
     with pytest.raises(MalformedRequest) as refusal:
@@ -146,7 +183,7 @@ def test_a_request_that_is_no_hand_is_refused(ruleset: str, vector: Json) -> Non
     assert found == vector["expect"]["errors"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("settled"))
+@each_vector_with("settled")
 def test_a_deal_is_won_by_whom_the_ruleset_says(ruleset: str, vector: Json) -> None:
     settlement = settle_vector(ruleset, vector)
     expect = vector["expect"]
@@ -157,7 +194,7 @@ def test_a_deal_is_won_by_whom_the_ruleset_says(ruleset: str, vector: Json) -> N
     assert (None if verdict is None else verdict.outcome) == expect["verdict"]
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("settled"))
+@each_vector_with("settled")
 def test_a_deal_brings_each_player_what_the_ruleset_says(ruleset: str, vector: Json) -> None:
     found = settle_vector(ruleset, vector).players
     for player, expected in zip(found, vector["expect"]["players"], strict=True):
@@ -168,7 +205,7 @@ def test_a_deal_brings_each_player_what_the_ruleset_says(ruleset: str, vector: J
         assert told == expected
 
 
-@pytest.mark.parametrize(("ruleset", "vector"), vectors_with("group", "kind"))
+@each_vector_with("group", "kind")
 def test_a_single_group_is_what_it_is(ruleset: str, vector: Json) -> None:
     wild_card = None if vector["wild"] is None else parse_kind(vector["wild"])
     deal = Deal.of(find_ruleset(ruleset), wild_card)

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from api.http.body import read_json
 from api.http.strict_json import MAX_DEPTH, MAX_ERRORS, MAX_TOKEN
 from app import create_app
+from tests.contract.openapi_contract import ContractClient
 
 LIMIT = 65_536
 
@@ -32,6 +33,13 @@ def app() -> Flask:
     app = create_app({"TESTING": True})
     add_echo(app)
     return app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of this application, with its own routes."""
+    app.test_client_class = ContractClient
+    return app.test_client()
 
 
 def post(client: FlaskClient, body: bytes, content_type: str = "application/json") -> TestResponse:

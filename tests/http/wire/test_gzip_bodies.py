@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 from api.http.body import CHUNK_BYTES, body_chunks, read_json
 from api.http.gzip import PIECE_BYTES, InflationError, inflate
 from app import create_app
+from tests.contract.openapi_contract import ContractClient
 
 LIMIT = 65_536
 MEBIBYTE = 2**20
@@ -38,6 +39,13 @@ def app() -> Flask:
     app.add_url_rule("/echo", view_func=echo, methods=["POST"])
     app.add_url_rule("/measure", view_func=measure, methods=["POST"])
     return app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of this application, with its own routes."""
+    app.test_client_class = ContractClient
+    return app.test_client()
 
 
 def post(
