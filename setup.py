@@ -19,7 +19,7 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 SEARCH = ("validator.search",)
-"""What is compiled without the checks of Python; each with its .pxd, and the layout as constants."""
+"""What is compiled without Python's checks; each with its .pxd, and the layout as constants."""
 
 AROUND_THE_SEARCH = (
     "validator.making",

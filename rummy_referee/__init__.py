@@ -21,4 +21,4 @@ except PackageNotFoundError:
     # A checkout that nobody has installed.
     __version__ = "0+checkout"
 
-__all__ = [*_judging, "__version__"]  # noqa: PLE0604 - all of them are texts
+__all__ = [*_judging, "__version__"]
