@@ -125,8 +125,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_judge(parser: argparse.ArgumentParser) -> None:
     _add_hand(parser)
+    shown = parser.add_mutually_exclusive_group()
     text = "a group of the declaration; once for each group"
-    parser.add_argument("--group", action="append", metavar="CARDS", dest="groups", help=text)
+    shown.add_argument("--group", action="append", metavar="CARDS", dest="groups", help=text)
+    text = "a declaration without a single group"
+    shown.add_argument("--no-groups", action="store_const", const=[], dest="groups", help=text)
     _add_json(parser)
     parser.set_defaults(command_of=_judge, where_of=_option)
 
