@@ -137,7 +137,8 @@ class WheelOfWhatWasBuilt(bdist_wheel):
 
 
 if IN_PLACE:
-    told = {"packages": find_packages(include=["api*", "schemas*", "validator*"])}
+    parts = ["rummy_referee*", "validator*", "schemas*", "api*", "parity*"]
+    told = {"packages": find_packages(include=parts), "py_modules": ["app"]}
 else:
     # Not on the path where a builder runs this file in a process of its own.
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -149,7 +150,8 @@ else:
     staged = stage.lay_out(Path(), stage_folder)
     told = {
         "packages": stage.modules_of(staged),
-        "package_dir": {"": str(stage_folder)},
+        # Not of "", or what setuptools writes beside the stage would be in a source distribution.
+        "package_dir": {stage.NAME: str(staged)},
         "package_data": {stage.NAME: stage.data_of(staged)},
         "options": {"build": {"build_base": str(PACKAGE)}},
     }

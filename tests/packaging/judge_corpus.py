@@ -24,8 +24,6 @@ def told(vector: dict[str, Any], ruleset: str) -> dict[str, Any]:
     except referee.MalformedRequest as refused:
         return {"errors": sorted({fault.code.value for fault in refused.faults})}
     best = {"penalty": verdict.best.penalty, "declarable": verdict.best.declarable}
-    if "grouping" not in vector:
-        return {"best": best}
     outcome = {name: getattr(verdict, name) for name in ("valid", "penalty")}
     codes = [found.code.value for found in verdict.violations]
     return {**outcome, "violations": codes, "best": best}

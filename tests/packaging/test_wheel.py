@@ -177,14 +177,18 @@ def test_who_has_read_enough_is_no_fault(environment: Environment) -> None:
     assert writing.returncode == 0
 
 
+@pytest.mark.parametrize("ruleset", [ruleset.id for ruleset in RULESETS])
 def test_the_kit_holds_a_client_against_the_corpus_that_comes_with_it(
-    environment: Environment,
+    ruleset: str, environment: Environment
 ) -> None:
     client = f"{environment.python} -m rummy_referee.parity.examples.python_client"
-    run = ("parity", "run", "--ruleset", "points-13", "--command", client)
-    told = environment.must("rummy-referee", *run)
-    assert told
-    assert environment.must("python", "-m", "rummy_referee.parity", *run[1:])
+    run = ("run", "--ruleset", ruleset, "--command", client)
+    assert environment.must("rummy-referee", "parity", *run)
+
+
+def test_the_kit_runs_as_a_module_too(environment: Environment) -> None:
+    told = environment.must("python", "-m", "rummy_referee.parity", "run", "--help")
+    assert told.startswith("usage: python -m rummy_referee.parity run")
 
 
 def test_serve_says_what_to_install(environment: Environment) -> None:
