@@ -35,9 +35,12 @@ RESTARTS: Final = 10
 """How often a client that fails is started again, unless it is told otherwise."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; one of `Exit`."""
-    options = _parser().parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, program: str = "python -m parity") -> int:
+    """Run the command line and return its exit code; one of `Exit`.
+
+    `program` is what the caller typed to get here.
+    """
+    options = _parser(program).parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command_of
     try:
         return command(options)
@@ -49,9 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.USAGE
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m parity",
+        prog=program,
         description="Hold a client's rules against the referee's.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

@@ -9,8 +9,11 @@ from parity.errors import BrokenKit
 from parity.questions import Ask, Case, Json, Note, Question
 from validator import Ruleset
 
-SHIPPED: Final = Path(__file__).resolve().parent.parent / "tests" / "vectors"
-"""The corpus of this project."""
+_HERE: Final = Path(__file__).resolve().parent
+_INSTALLED: Final = _HERE / "vectors"
+
+SHIPPED: Final = _INSTALLED if _INSTALLED.is_dir() else _HERE.parent / "tests" / "vectors"
+"""The corpus of this project: in an installation, or in a checkout."""
 
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError)
 """What reading a file of another form raises."""

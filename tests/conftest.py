@@ -104,7 +104,7 @@ def shared_app() -> Flask:
 
 @pytest.fixture
 def client(request: pytest.FixtureRequest, shared_app: Flask) -> FlaskClient:
-    """A client that holds every exchange against openapi.yaml: of `app` where a test asks for it."""
+    """A client of `app`, if a test asks for that too, that holds every exchange to openapi.yaml."""
     own = "app" in request.fixturenames
     app: Flask = request.getfixturevalue("app") if own else shared_app
     app.test_client_class = ContractClient
