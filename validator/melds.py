@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from ._compiled import make
+from ._compiled import fast_frozen
 from .cards import (
     CARDS,
     PRINTED_JOKER,
@@ -58,7 +58,7 @@ class MeldKind(StrEnum):
         self.is_sequence = self.is_pure or value == "impure_sequence"
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Meld:
     """A group of cards and what it was read as."""
 
@@ -253,7 +253,7 @@ class _Reading:
         """Return the meld of these naturals followed by these jokers."""
         cards = tuple([CARDS[roles[place]] for place in self.places])
         stands_for = cards if self.meld.kind is MeldKind.JOKER_GROUP else self.meld.stands_for
-        return make(Meld, cards, stands_for, self.meld.kind)
+        return Meld(cards=cards, stands_for=stands_for, kind=self.meld.kind)
 
 
 @lru_cache(maxsize=4096)

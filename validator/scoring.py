@@ -4,17 +4,16 @@ All amounts are points. Nothing here looks for an arrangement; see `validator.se
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
-from ._compiled import make
+from ._compiled import fast_frozen
 from .cards import PRINTED_JOKER, Card
 from .deals import Deal
 from .melds import Meld, MeldKind, is_joker
 from .rules import GoesOutBy, LoserModel, MeldRules, NoPure, SettlementRules
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Arrangement:
     """A whole hand laid out: its melds, what is left, and what that costs."""
 
@@ -117,7 +116,14 @@ def arrange(
         penalty = deal.ruleset.settlement.complete_hand_points
     else:
         penalty = _loser_penalty(melds, loose_points, complete, deal)
-    return make(Arrangement, tuple(melds), loose, discard, declarable, penalty, loose_points)
+    return Arrangement(
+        melds=tuple(melds),
+        deadwood=loose,
+        discard=discard,
+        declarable=declarable,
+        penalty=penalty,
+        deadwood_points=loose_points,
+    )
 
 
 _KIND_OF = attrgetter("kind")

@@ -1,5 +1,5 @@
 """Face of this folder."""
 
-from .frozen import make
+from .frozen import fast_frozen, make
 
-__all__ = ["make"]
+__all__ = ["fast_frozen", "make"]

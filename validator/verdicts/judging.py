@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from .._compiled import make
 from ..cards import CARDS, Kind
 from ..melds import Meld, MeldKind, read_meld
 from ..questions import Declaration
@@ -25,10 +24,17 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     deal = declaration.deal
     rules, points = deal.ruleset.melds, deal.ruleset.settlement
     if declaration.groups is None:
-        knock = _knock(best, deal.ruleset)
-        not_declared = Outcome.NOT_DECLARED
-        return make(
-            Verdict, deal, False, not_declared, best.penalty, (), (), None, None, best, knock
+        return Verdict(
+            deal=deal,
+            valid=False,
+            outcome=Outcome.NOT_DECLARED,
+            penalty=best.penalty,
+            violations=(),
+            groups=(),
+            grouped=None,
+            points_as_grouped=None,
+            best=best,
+            knock=_knock(best, deal.ruleset),
         )
     # What is a meld in the best arrangement too, as most groups are, has been read already.
     known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
@@ -50,18 +56,17 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     # A complete hand costs what it costs, also where its owner left a joker loose: R13.
     as_grouped = max(grouped.penalty, best.penalty)
     knock = _knock(grouped, deal.ruleset)
-    return make(
-        Verdict,
-        deal,
-        not violations,
-        outcome,
-        penalty,
-        violations,
-        groups,
-        grouped,
-        as_grouped,
-        best,
-        knock,
+    return Verdict(
+        deal=deal,
+        valid=not violations,
+        outcome=outcome,
+        penalty=penalty,
+        violations=violations,
+        groups=groups,
+        grouped=grouped,
+        points_as_grouped=as_grouped,
+        best=best,
+        knock=knock,
     )
 
 
@@ -93,14 +98,13 @@ def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement)
     # Without melds there is nothing to tell it from an arrangement that was not searched for.
     is_best = bool(melds) and sorted(map(id, melds)) == sorted(map(id, best.melds))
     if is_best and aside == best.discard:
-        return make(
-            Arrangement,
-            tuple(melds),
-            best.deadwood,
-            aside,
-            best.declarable,
-            best.penalty,
-            best.deadwood_points,
+        return Arrangement(
+            melds=tuple(melds),
+            deadwood=best.deadwood,
+            discard=aside,
+            declarable=best.declarable,
+            penalty=best.penalty,
+            deadwood_points=best.deadwood_points,
         )
     left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
     return arrange(melds, [CARDS[kind] for kind in left], aside, declaration.deal)
@@ -134,7 +138,7 @@ def _find_violations(
         if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
                 shown = tuple([CARDS[kind] for kind in kinds])
-                yield make(Violation, code, index, shown, text)
+                yield Violation(code=code, group=index, cards=shown, message=text)
     if ruleset.settlement.goes_out_by is _KNOCKING:
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
@@ -148,7 +152,7 @@ def _find_violations(
         names = ", ".join(map(str, cards))
         which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
         text = f"{names} {which} to be in one."
-        yield make(Violation, _CARD_LEFT_OUT, None, cards, text)
+        yield Violation(code=_CARD_LEFT_OUT, group=None, cards=cards, message=text)
 
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:

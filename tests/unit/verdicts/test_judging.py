@@ -24,11 +24,12 @@ from validator import (
     find_ruleset,
     judge,
     self_check,
+    shorthand,
 )
 from validator.cards import NATURAL_KINDS, PRINTED_JOKER
 from validator.melds import is_joker, read_meld
 from validator.rules.policies import LoserModel, WildScope
-from validator.verdicts import judging as declaration
+from validator.verdicts import judging, verdicts
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
 GROUPS = ["5H 6H 7H", "9S 10S JK", "4C 4D 4S", "QC QD QS QH"]
@@ -450,13 +451,13 @@ class TestMalformedQuestions:
 
 def test_the_self_check_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     self_check()
-    monkeypatch.setitem(declaration._KNOWN, "yeeqia-13", 31)
+    monkeypatch.setitem(shorthand._KNOWN, "yeeqia-13", 31)
     with pytest.raises(RuntimeError, match="a known hand costs"):
         self_check()
 
 
 def test_every_field_is_documented() -> None:
-    assert undocumented(declaration) == []
+    assert undocumented(judging) == undocumented(verdicts) == []
 
 
 DECKS = [*NATURAL_KINDS, *NATURAL_KINDS, PRINTED_JOKER, PRINTED_JOKER]
