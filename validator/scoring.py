@@ -5,6 +5,7 @@ All amounts are points. Nothing here looks for an arrangement; see `validator.se
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
+from typing import Final
 
 from ._compiled import fast_frozen
 from .cards import PRINTED_JOKER, Card
@@ -52,29 +53,35 @@ def sufficient_melds(melds: Sequence[Meld], deal: Deal) -> list[Meld]:
 
     Where they do, the other cards need no arrangement. Source: rules §6, `marriage-21`; R15, R41.
     """
-    rules = deal.ruleset.melds
-    ways = (rules.dublees_to_declare, rules.tunnelas_to_declare, rules.jokers_to_declare)
-    if not any(ways):
-        return []
-    dublees = [meld for meld in melds if meld.kind is MeldKind.DUBLEE]
-    tunnelas = [meld for meld in melds if _counts_as_tunnela(meld)]
-    jokers = [
-        meld
-        for meld in melds
-        if meld.kind not in (MeldKind.DUBLEE, MeldKind.INVALID)
-        and all(is_joker(card.kind, deal.wild) for card in meld.cards)
-    ]
-    counts = (len(dublees), len(tunnelas), sum(len(meld.cards) for meld in jokers))
-    for needed, found, count in zip(ways, (dublees, tunnelas, jokers), counts, strict=True):
-        if needed is not None and count >= needed:
+    for way in deal.ruleset.melds.sufficient_ways:
+        counts = _COUNTS_AMONG[way.groups]
+        found = [meld for meld in melds if counts(meld, deal)]
+        if sum(len(meld.cards) for meld in found) >= way.needed * way.size:
             return found
     return []
 
 
-def _counts_as_tunnela(meld: Meld) -> bool:
+def _counts_as_dublee(meld: Meld, _deal: Deal) -> bool:
+    return meld.kind is MeldKind.DUBLEE
+
+
+def _counts_as_tunnela(meld: Meld, _deal: Deal) -> bool:
     """Three printed jokers do, though they are no pure sequence. Source: ruling R41."""
     printed = [card for card in meld.cards if card.kind == PRINTED_JOKER]
     return meld.kind is MeldKind.TUNNELA or len(printed) == len(meld.cards) == 3
+
+
+def _counts_as_jokers(meld: Meld, deal: Deal) -> bool:
+    is_meld = meld.kind not in (MeldKind.DUBLEE, MeldKind.INVALID)
+    return is_meld and all(is_joker(card.kind, deal.wild) for card in meld.cards)
+
+
+_COUNTS_AMONG: Final = {
+    "dublees": _counts_as_dublee,
+    "tunnelas": _counts_as_tunnela,
+    "jokers": _counts_as_jokers,
+}
+"""Whether a meld is one of the groups of a `SufficientWay`."""
 
 
 def capped(points: int, rules: SettlementRules) -> int:
