@@ -99,4 +99,4 @@ class Deal:
 
     def sum_points(self, cards: Iterable[Card]) -> int:
         """Return the points of these cards together."""
-        return sum([self.points[card.kind] for card in cards])
+        return sum(self.points[card.kind] for card in cards)

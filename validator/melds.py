@@ -171,7 +171,7 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
 
 
 def _no_meld(cards: Sequence[Kind], rules: MeldRules) -> Meld:
-    given = tuple([CARDS[kind] for kind in cards])
+    given = tuple(CARDS[kind] for kind in cards)
     is_dublee = rules.dublees_to_declare is not None and len(cards) == 2
     kind = MeldKind.DUBLEE if is_dublee and cards[0] == cards[1] else MeldKind.INVALID
     return Meld(given, given, kind)
@@ -251,7 +251,7 @@ class _Reading:
 
     def of_cards(self, roles: tuple[Kind, ...]) -> Meld:
         """Return the meld of these naturals followed by these jokers."""
-        cards = tuple([CARDS[roles[place]] for place in self.places])
+        cards = tuple(CARDS[roles[place]] for place in self.places)
         stands_for = cards if self.meld.kind is MeldKind.JOKER_GROUP else self.meld.stands_for
         return Meld(cards=cards, stands_for=stands_for, kind=self.meld.kind)
 
@@ -259,7 +259,7 @@ class _Reading:
 @lru_cache(maxsize=4096)
 def _read_plain(cards: tuple[Kind, ...], rules: MeldRules) -> Meld | None:
     """Return the meld of sorted cards, none of them wild; None when they are none."""
-    naturals = tuple([kind for kind in cards if kind != PRINTED_JOKER])
+    naturals = tuple(kind for kind in cards if kind != PRINTED_JOKER)
     reading = _read_roles(naturals, len(cards) - len(naturals), rules)
     return None if reading is None else reading.meld
 
@@ -279,9 +279,9 @@ def _read_roles(naturals: tuple[Kind, ...], jokers: int, rules: MeldRules) -> _R
         filled = _fill_set(naturals, jokers)
     elif kind.is_sequence and kind is not MeldKind.TUNNELA:
         filled = _fill_sequence(naturals, jokers, rules)
-    cards = tuple([CARDS[roles[place]] for place, _ in filled])
-    stands_for = tuple([CARDS[slot] for _, slot in filled]) if jokers else cards
-    return _Reading(Meld(cards, stands_for, kind), tuple([place for place, _ in filled]))
+    cards = tuple(CARDS[roles[place]] for place, _ in filled)
+    stands_for = tuple(CARDS[slot] for _, slot in filled) if jokers else cards
+    return _Reading(Meld(cards, stands_for, kind), tuple(place for place, _ in filled))
 
 
 def _fill_sequence(

@@ -37,7 +37,7 @@ def has_required_sequences(melds: Sequence[Meld], rules: MeldRules) -> bool:
     sequences = [meld for meld in melds if meld.kind.is_sequence]
     return (
         len(sequences) >= rules.min_sequences
-        and sum([meld.kind.is_pure for meld in sequences]) >= rules.min_pure_sequences
+        and sum(meld.kind.is_pure for meld in sequences) >= rules.min_pure_sequences
         and has_long_sequence(sequences, rules)
     )
 
@@ -115,7 +115,7 @@ def arrange(
     melds: Sequence[Meld], deadwood: Iterable[Card], discard: Card | None, deal: Deal
 ) -> Arrangement:
     """Return the arrangement of these melds and this deadwood, priced."""
-    loose = tuple(sorted(deadwood, key=_KIND_OF))
+    loose = tuple(sorted(deadwood, key=attrgetter("kind")))
     loose_points = deal.sum_points(loose)
     complete = has_required_sequences(melds, deal.ruleset.melds)
     declarable = _is_declarable(melds, loose, loose_points, complete, deal)
@@ -131,10 +131,6 @@ def arrange(
         penalty=penalty,
         deadwood_points=loose_points,
     )
-
-
-_KIND_OF = attrgetter("kind")
-"""Sorts cards as they sort by themselves, at a tenth of the time."""
 
 
 def _is_declarable(
@@ -161,7 +157,7 @@ def _loser_penalty(melds: Sequence[Meld], loose_points: int, complete: bool, dea
         unlocked = complete
     if unlocked:
         return capped(loose_points, rules)
-    hand_points = loose_points + sum([deal.sum_points(meld.cards) for meld in melds])
+    hand_points = loose_points + sum(deal.sum_points(meld.cards) for meld in melds)
     if pure and rules.loser_model is LoserModel.LIVES_CASCADE:
         return capped(hand_points - sum(deal.sum_points(meld.cards) for meld in pure), rules)
     return whole_hand_penalty(hand_points, rules)

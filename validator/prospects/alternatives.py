@@ -208,7 +208,7 @@ class _Search:
         return tuple(facts if self.asks_long else sorted(facts))
 
     def _points(self, core: Core) -> int:
-        return sum([self.deal.points[natural] for natural in core.naturals])
+        return sum(self.deal.points[natural] for natural in core.naturals)
 
     def _lay_out(self, placed: _Placed, spare: int) -> Iterator[Arrangement]:
         """Yield the arrangement of these cores, if it is as good as the best.

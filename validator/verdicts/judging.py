@@ -37,22 +37,19 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
             knock=_knock(best, deal.ruleset),
         )
     # What is a meld in the best arrangement too, as most groups are, has been read already.
-    known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
+    known = {_key(card.kind for card in meld.cards): meld for meld in best.melds}
     groups = tuple(
-        [
-            known.get(_key(group)) or read_meld(group, deal.wild, rules)
-            for group in declaration.groups
-        ]
+        known.get(_key(group)) or read_meld(group, deal.wild, rules) for group in declaration.groups
     )
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
     grouped = _lay_out(melds, declaration, best)
     violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
-    outcome, penalty = _VALID, 0
+    outcome, penalty = Outcome.VALID, 0
     if violations:
-        outcome, penalty = _REJECTED, 0
-        if points.wrong_declaration is _PENALISED:
-            outcome, penalty = _WRONG_DECLARATION, points.wrong_declaration_points
+        outcome, penalty = Outcome.REJECTED, 0
+        if points.wrong_declaration is WrongDeclaration.PENALISED:
+            outcome, penalty = Outcome.WRONG_DECLARATION, points.wrong_declaration_points
     # A complete hand costs what it costs, also where its owner left a joker loose: R13.
     as_grouped = max(grouped.penalty, best.penalty)
     knock = _knock(grouped, deal.ruleset)
@@ -68,14 +65,6 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
         best=best,
         knock=knock,
     )
-
-
-# Members of enumerations, which take a while to find each time.
-_VALID, _REJECTED = Outcome.VALID, Outcome.REJECTED
-_WRONG_DECLARATION = Outcome.WRONG_DECLARATION
-_PENALISED = WrongDeclaration.PENALISED
-_KNOCKING = GoesOutBy.KNOCKING
-_CARD_LEFT_OUT = ViolationCode.CARD_LEFT_OUT
 
 
 def _key(cards: Iterable[Kind]) -> tuple[Kind, ...]:
@@ -96,8 +85,7 @@ def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement)
     aside = None if declaration.discard is None else CARDS[declaration.discard]
     # Most declarations are the best arrangement, if in another order, which changes no price.
     # Without melds there is nothing to tell it from an arrangement that was not searched for.
-    is_best = bool(melds) and sorted(map(id, melds)) == sorted(map(id, best.melds))
-    if is_best and aside == best.discard:
+    if melds and _are_the_same(melds, best.melds) and aside == best.discard:
         return Arrangement(
             melds=tuple(melds),
             deadwood=best.deadwood,
@@ -108,6 +96,11 @@ def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement)
         )
     left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
     return arrange(melds, [CARDS[kind] for kind in left], aside, declaration.deal)
+
+
+def _are_the_same(melds: Iterable[Meld], others: Iterable[Meld]) -> bool:
+    """Return whether these are the same objects, in any order."""
+    return sorted(map(id, melds)) == sorted(map(id, others))
 
 
 def _unused(declaration: Declaration, used: Iterable[Kind]) -> list[Kind]:
@@ -137,9 +130,9 @@ def _find_violations(
     for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
         if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
-                shown = tuple([CARDS[kind] for kind in kinds])
+                shown = tuple(CARDS[kind] for kind in kinds)
                 yield Violation(code=code, group=index, cards=shown, message=text)
-    if ruleset.settlement.goes_out_by is _KNOCKING:
+    if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
         return
@@ -147,17 +140,17 @@ def _find_violations(
     cards = grouped.deadwood
     if len(grouped.melds) < len(groups):
         left = _unused(declaration, [kind for group in declaration.groups for kind in group])
-        cards = tuple([CARDS[kind] for kind in sorted(left)])
+        cards = tuple(CARDS[kind] for kind in sorted(left))
     if cards:
         names = ", ".join(map(str, cards))
         which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
         text = f"{names} {which} to be in one."
-        yield Violation(code=_CARD_LEFT_OUT, group=None, cards=cards, message=text)
+        yield Violation(code=ViolationCode.CARD_LEFT_OUT, group=None, cards=cards, message=text)
 
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:
     sequences = [meld for meld in melds if meld.kind.is_sequence]
-    pure = len([meld for meld in sequences if meld.kind.is_pure])
+    pure = sum(meld.kind.is_pure for meld in sequences)
     if pure < rules.min_pure_sequences:
         yield _too_few_pure_sequences(rules.min_pure_sequences, pure)
     if len(sequences) < rules.min_sequences:
