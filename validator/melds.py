@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
 from ._compiled import fast_frozen
 from .cards import (
@@ -25,7 +26,7 @@ from .cards import (
 )
 from .rules import Ace, MeldRules
 
-_ACE = 0
+ACE = 0
 """Rank index of the ace; as the top of a sequence it stands at position `RANK_COUNT`."""
 
 
@@ -124,7 +125,7 @@ def meld_kind(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> MeldKi
         return MeldKind.TUNNELA
     if is_set(naturals, jokers, rules):
         return MeldKind.SET
-    if has_joker_groups(rules) and not naturals and jokers >= rules.meld_min_cards:
+    if not naturals and may_be_joker_group(jokers, rules):
         return MeldKind.JOKER_GROUP
     return MeldKind.INVALID
 
@@ -137,6 +138,11 @@ def has_joker_groups(rules: MeldRules) -> bool:
     """
     counts = (rules.jokers_to_declare, rules.tunnelas_to_declare)
     return rules.min_naturals == 0 or any(counts)
+
+
+def may_be_joker_group(count: int, rules: MeldRules) -> bool:
+    """Return whether so many jokers alone are a group. Source: rulings R1, R41, R43."""
+    return has_joker_groups(rules) and count >= rules.meld_min_cards
 
 
 def is_joker(kind: Kind, wild: frozenset[Kind]) -> bool:
@@ -160,7 +166,7 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
         only = _read_plain(tuple(sorted(cards)), rules)
         return only or _no_meld(cards, rules)
     readings = [
-        (_ORDER[reading.meld.kind], len(jokers), naturals, jokers, reading)
+        (MELD_ORDER[reading.meld.kind], len(jokers), naturals, jokers, reading)
         for naturals, jokers in _role_choices(cards, wild)
         if (reading := _read_roles(naturals, len(jokers), rules))
     ]
@@ -179,10 +185,11 @@ def _no_meld(cards: Sequence[Kind], rules: MeldRules) -> Meld:
 
 def meld_order(meld: Meld) -> tuple[int, tuple[Card, ...]]:
     """Return a key that sorts melds: pure sequences, impure ones, sets; then by their cards."""
-    return _ORDER[meld.kind], meld.stands_for
+    return MELD_ORDER[meld.kind], meld.stands_for
 
 
-_ORDER = {kind: place for place, kind in enumerate(MeldKind)}
+MELD_ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
+"""The place of each kind of meld in an arrangement, and among the readings of a group."""
 
 
 def _is_meld_size(
@@ -199,10 +206,10 @@ def _is_meld_size(
 
 def _ace_choices(ranks: list[int], top: int) -> Iterator[list[int]]:
     """Yield the sorted positions for every way to put the aces low or high, low first."""
-    others = sorted(rank for rank in ranks if rank != _ACE)
+    others = sorted(rank for rank in ranks if rank != ACE)
     aces = len(ranks) - len(others)
     for high in range(aces + 1 if top == RANK_COUNT else 1):
-        yield [_ACE] * (aces - high) + others + [top] * high
+        yield [ACE] * (aces - high) + others + [top] * high
 
 
 def _role_choices(

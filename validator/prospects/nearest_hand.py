@@ -11,7 +11,7 @@ How it goes
 Why nothing nearer is overlooked
     1. Every hand that can be declared is made of cores and spare jokers
     (`validator.search.explorer`,
-       arguments 2 to 4). The cards kept of each core are a part with that core as a filling, and
+       arguments 2 to 4). The cards kept of each core are a part with that core as a plan, and
        parts are taken in every combination.
     2. Where so many cards are drawn, so many and one set aside are passed and no more, unless
        they are deadwood of a knock. Every card kept brings a share of what its part lacks: at
@@ -22,7 +22,7 @@ Why nothing nearer is overlooked
        parts were reached that could not be filled, what came before may be the cause, so such a
        rest is not remembered.
 
-Bound: `MOST_STEPS`. Hands of the built-in rulesets take far fewer (docs/proof.md has the most that
+Bound: `MAX_STEPS`. Hands of the built-in rulesets take far fewer (docs/proof.md has the most that
 were found); a house rule with hands of 21 cards may take more, and then it gives up: no guess.
 """
 
@@ -35,10 +35,10 @@ from typing import Final, NamedTuple
 from ..cards import ALL_KINDS, NATURAL_KINDS, Kind
 from ..deals import Deal
 from ..melds import has_joker_groups, is_joker
-from .draw_plans import Filler, least_deadwood
-from .kept_parts import Part, find_parts
+from .draw_plans import DrawPlanner, least_deadwood
+from .kept_parts import KeptPart, find_parts
 
-MOST_STEPS: Final = 100_000
+MAX_STEPS: Final = 100_000
 """Steps for one hand after which the search gives up; they take about half a second."""
 
 _SHARE: Final = 840
@@ -102,7 +102,7 @@ class NearestSearch:
             rules.long_sequence_cards is not None,
         )
         self.needs = (0, 0, 0) if self.limit is not None else needs
-        self.filler = Filler(hand, deal, self.spare, size, self._count_step)
+        self.planner = DrawPlanner(hand, deal, self.spare, size, self._count_step)
         self.points = [deal.points[k] if self.limit is not None else 0 for k in self.kinds]
         others = sorted(deal.points[k] for k in ALL_KINDS for _ in range(self.spare[k]))
         self.spare_points = others[:size]
@@ -158,7 +158,7 @@ class NearestSearch:
         self.passes = len(self.hand) - self.size + drawn
         self.dead: set[tuple[object, ...]] = set()
         self.unfilled = 0
-        self.chosen: list[Part] = []
+        self.chosen: list[KeptPart] = []
         return self._explore(0, 0, self.left, _State(0, 0, 0, 0, 0, *self.needs), ())
 
     def _explore(
@@ -199,7 +199,7 @@ class NearestSearch:
 
     def _count_step(self) -> None:
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise TooManySteps
 
     def _is_hopeless(self, place: int, state: _State) -> bool:
@@ -213,7 +213,7 @@ class NearestSearch:
         missing = self.smallest * state.pure - lacking
         return missing > 0 and _least(self.pure_shares[place], missing) > lacking * _SHARE
 
-    def _take(self, part: Part, state: _State) -> _State | None:
+    def _take(self, part: KeptPart, state: _State) -> _State | None:
         """Return the state with one part more; None where that is too much."""
         size = state.size + len(part.kept) + part.lacking
         lacking = state.lacking + part.lacking
@@ -254,7 +254,7 @@ class NearestSearch:
             return None
         if not (self._may_declare(state) if self.limit is None else self._may_knock(state, passed)):
             return None
-        found = self.filler.fill(self.chosen, self.drawn)
+        found = self.planner.fill(self.chosen, self.drawn)
         self.unfilled += not found
         return found
 
@@ -267,7 +267,7 @@ class NearestSearch:
         return self.size - naturals - jokers <= self.drawn
 
     def _may_knock(self, state: _State, passed: tuple[int, ...]) -> bool:
-        """Return whether the deadwood could be within the limit, whatever the fillings are."""
+        """Return whether the deadwood could be within the limit, whatever the plans are."""
         most = self.drawn - max(0, state.lacking - len(self.jokers))
         loose = [*[0] * len(self.jokers), *reversed(passed)]
         found = least_deadwood(self.size - state.size, loose, self.spare_points, most)

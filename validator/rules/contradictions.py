@@ -223,7 +223,9 @@ SETTLEMENT_CLASHES: Final = (
     Clash(
         "sufficient_melds_in_knock",
         ("goes_out_by", *(f"{groups}_to_declare" for groups in GROUPS_THAT_SUFFICE)),
-        lambda melds, points: _is_knocking(points) and any(way.needed for way in melds.sufficient_ways),
+        lambda melds, points: (
+            _is_knocking(points) and any(way.needed for way in melds.sufficient_ways)
+        ),
         "a knock counts deadwood, so nothing suffices to declare",
     ),
     Clash(
