@@ -35,9 +35,10 @@ class Arrangement:
 def has_required_sequences(melds: Sequence[Meld], rules: MeldRules) -> bool:
     """Return whether the melds hold every sequence that a declaration needs. Source: rules §3."""
     sequences = [meld for meld in melds if meld.kind.is_sequence]
+    pure = [meld for meld in sequences if meld.kind.is_pure]
     return (
         len(sequences) >= rules.min_sequences
-        and sum(meld.kind.is_pure for meld in sequences) >= rules.min_pure_sequences
+        and len(pure) >= rules.min_pure_sequences
         and has_long_sequence(sequences, rules)
     )
 

@@ -37,10 +37,10 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
             knock=_knock(best, deal.ruleset),
         )
     # What is a meld in the best arrangement too, as most groups are, has been read already.
-    known = {_key(card.kind for card in meld.cards): meld for meld in best.melds}
-    groups = tuple(
+    known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
+    groups = [
         known.get(_key(group)) or read_meld(group, deal.wild, rules) for group in declaration.groups
-    )
+    ]
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
     grouped = _lay_out(melds, declaration, best)
@@ -59,7 +59,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
         outcome=outcome,
         penalty=penalty,
         violations=violations,
-        groups=groups,
+        groups=tuple(groups),
         grouped=grouped,
         points_as_grouped=as_grouped,
         best=best,
@@ -67,7 +67,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     )
 
 
-def _key(cards: Iterable[Kind]) -> tuple[Kind, ...]:
+def _key(cards: Sequence[Kind]) -> tuple[Kind, ...]:
     """Return the same for a group in every order."""
     return tuple(sorted(cards))
 
@@ -150,9 +150,9 @@ def _find_violations(
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:
     sequences = [meld for meld in melds if meld.kind.is_sequence]
-    pure = sum(meld.kind.is_pure for meld in sequences)
-    if pure < rules.min_pure_sequences:
-        yield _too_few_pure_sequences(rules.min_pure_sequences, pure)
+    pure = [meld for meld in sequences if meld.kind.is_pure]
+    if len(pure) < rules.min_pure_sequences:
+        yield _too_few_pure_sequences(rules.min_pure_sequences, len(pure))
     if len(sequences) < rules.min_sequences:
         yield _too_few_sequences(rules.min_sequences, len(sequences))
     if not has_long_sequence(sequences, rules):
