@@ -54,7 +54,7 @@ class MeldKind(StrEnum):
     """Whether it counts as a sequence."""
 
     def __init__(self, value: str) -> None:
-        # Kept, not worked out: they are asked for several times with every group of every hand.
+        # Worked out once: every group of every hand is asked for them several times.
         self.is_pure = value in ("pure_sequence", "tunnela")
         self.is_sequence = self.is_pure or value == "impure_sequence"
 
@@ -141,7 +141,7 @@ def has_joker_groups(rules: MeldRules) -> bool:
 
 
 def may_be_joker_group(count: int, rules: MeldRules) -> bool:
-    """Return whether so many jokers alone are a group. Source: rulings R1, R41, R43."""
+    """Return whether `count` jokers alone are a group. Source: rulings R1, R41, R43."""
     return has_joker_groups(rules) and count >= rules.meld_min_cards
 
 

@@ -34,7 +34,7 @@ if not cython.compiled:  # else they are C functions, see frozen.pxd
 def fast_frozen(cls: type[_Made]) -> type[_Made]:
     """Make a class a frozen dataclass with slots, which compiled code makes fast.
 
-    Its fields are given by name or in their order, all of them, as of any dataclass.
+    It is called as any dataclass is, by keyword or positionally, with all of its fields.
 
     :raises TypeError: where a field has a default, or the class a `__post_init__`.
 
@@ -61,10 +61,10 @@ def fast_frozen(cls: type[_Made]) -> type[_Made]:
 def make(of: Callable[_Fields, _Made], *values: _Fields.args, **named: _Fields.kwargs) -> _Made:
     """Return the instance that calling the class `of` with these values makes.
 
-    It is for frozen dataclasses with slots and no defaults, whose every field is given, in its
-    place: nothing is checked when it runs, the types are where it is called.
+    It is for frozen dataclasses with slots and no defaults that `fast_frozen` has not made. Every
+    field is given positionally; nothing is checked at run time, only by the type checker.
 
-    :raises TypeError: where a field is given by its name.
+    :raises TypeError: where a field is given by keyword.
 
     >>> from validator.cards import Card, Kind
     >>> make(Card, Kind(0)) == Card(Kind(0))
@@ -72,7 +72,7 @@ def make(of: Callable[_Fields, _Made], *values: _Fields.args, **named: _Fields.k
     """
     cls: Any = of
     if named:
-        raise TypeError("fields are given in their places")
+        raise TypeError("fields are given positionally")
     made: _Made = _allocate(cls, 0)
     _fill(made, cls.__match_args__, values)
     return made

@@ -42,7 +42,7 @@ def find_alternatives(
     discard: Kind | None = None,
     by_discard: Mapping[Kind, Arrangement] | None = None,
 ) -> list[Arrangement]:
-    """Return at most so many other arrangements as good as the best one of a hand, in their order.
+    """Return up to `most` other arrangements as good as the best one of a hand, in their order.
 
     `best` is the best arrangement, which is not among them; `discard` the card that the caller
     sets aside, None where that is free. `by_discard` may have the best arrangement for each card

@@ -1,4 +1,4 @@
-"""What completes the parts of a hand: jokers, cards of the decks, and in a knock deadwood."""
+"""Complete the parts of a hand: with jokers, cards of the decks, and in a knock with deadwood."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from .kept_parts import DrawPlan, KeptPart
 
 
 class DrawPlanner:
-    """Completes parts of one hand to hands of `size` cards that can be declared.
+    """Complete parts of one hand to hands of `size` cards that can be declared.
 
     `spare` are the copies of every kind that are not in the hand. `count_step` is called for
     every step, and may raise to end it all.
@@ -30,7 +30,7 @@ class DrawPlanner:
         self.by_points = sorted(ALL_KINDS, key=lambda kind: (deal.points[kind], kind))
 
     def fill(self, parts: Sequence[KeptPart], most: int) -> list[Kind] | None:
-        """Return a hand of these parts with at most so many cards drawn; None: there is none."""
+        """Return a hand of these parts with at most `most` cards drawn; None if there is none."""
         self.parts, self.most = parts, most
         self.kept = [kind for part in parts for kind in part.kept]
         loose = self.hand - Counter(self.kept)
@@ -93,7 +93,7 @@ class DrawPlanner:
 def least_deadwood(
     size: int, loose: Sequence[int], others: Sequence[int], most: int
 ) -> tuple[int, int] | None:
-    """Return the least points of so many cards of deadwood, and how many of them are drawn.
+    """Return the fewest points that `size` cards of deadwood can have, and how many are drawn.
 
     Of `loose` cards of the hand and at most `most` `others`, both given by their points, the
     fewest first. None where the cards are too few.

@@ -1,7 +1,7 @@
 """The parts of melds that a hand holds: what of it another hand could keep, and what that lacks.
 
-A part is the cards of one meld that come from the hand; a plan is what completes it, cards of
-the decks that are drawn and jokers. What is a meld is asked of `validator.search.patterns`, for
+A part is the cards of one meld that come from the hand; a plan says what completes it: cards drawn
+from the decks, and jokers. What is a meld is asked of `validator.search.patterns`, for
 every kind that the decks hold, so each field of the meld rules counts here as it does there.
 """
 
@@ -53,8 +53,8 @@ def find_parts(
 ) -> list[KeptPart]:
     """Return every part of a hand, those drawn whole last, otherwise by their lowest cards.
 
-    `held` and `spare` are counts of every kind, in the hand and not in it. At most so many cards
-    are drawn; with the jokers of the hand, no part lacks more than that.
+    `held` and `spare` are counts of every kind, in the hand and not in it. At most
+    `most_drawn` cards are drawn; no part lacks more than those and the jokers of the hand.
     """
     most_lacking = most_drawn + sum(held[kind] for kind in (*deal.wild, PRINTED_JOKER))
     knocking = deal.ruleset.settlement.knock_limit is not None
@@ -83,7 +83,7 @@ def find_parts(
 
 
 def _order(part: KeptPart) -> tuple[object, ...]:
-    """Return what puts first, of the parts with one lowest card, what keeps most for least."""
+    """Return the sort key: lowest card, fewest cards lacking, most cards kept."""
     lowest = part.kept[0] if part.kept else len(NATURAL_KINDS)
     return lowest, part.lacking, -len(part.kept), -part.pure, -part.sequence, part.kept, part.long
 
@@ -96,7 +96,7 @@ def _cores_of(deal: Deal) -> tuple[Core, ...]:
 def _ways_to_keep(
     naturals: tuple[Kind, ...], held: Sequence[int], spare: Sequence[int], most: int
 ) -> list[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
-    """Return every way to take cards from the hand and to draw the others, at most so many."""
+    """Return every way to take cards from the hand and to draw the others, `most` at most."""
     lowest, size = naturals[0], len(naturals)
     if naturals[-1] == lowest and size > 1:  # copies of one card
         return [

@@ -1,23 +1,21 @@
 """The search for the nearest hand that can be declared, for a hand that cannot.
 
 How it goes
-    It is asked whether drawing so many cards suffices, for 1, 2, 3 … A hand that can be declared
-    is melds, and of each the cards that are kept are a part (`validator.prospects.kept_parts`). So
-    parts are taken from the hand in the order of their lowest cards, and the cards between are
-    passed. What a part lacks will be drawn or be a joker; which, is left open until the parts are
-    complete. Then each of them is filled: with jokers as far as there are any, and with cards that
-    the decks still hold.
+    It asks whether drawing 1, 2, 3 … cards suffices. A hand that can be declared is melds, and the
+    cards kept of each are a part (`validator.prospects.kept_parts`). So parts are taken from the
+    hand in the order of their lowest cards, and the cards between are passed. What a part lacks
+    will be drawn or be a joker; which, is left open until the parts are complete. Then each of them
+    is filled: with the jokers there are, and with cards that the decks still hold.
 
 Why nothing nearer is overlooked
     1. Every hand that can be declared is made of cores and spare jokers
-    (`validator.search.explorer`,
-       arguments 2 to 4). The cards kept of each core are a part with that core as a plan, and
-       parts are taken in every combination.
-    2. Where so many cards are drawn, so many and one set aside are passed and no more, unless
-       they are deadwood of a knock. Every card kept brings a share of what its part lacks: at
-       least the least share that any part with this card has. When the least shares of the cards
-       still to be kept make the melds too large for the hand, nothing follows. The same goes for
-       the pure sequences still needed, in which no joker stands in.
+       (`validator.search.explorer`, arguments 2 to 4). The cards kept of each core are a part for
+       which that core is a plan, and parts are taken in every combination.
+    2. Where n cards are drawn, n cards and the one set aside are passed and no more, unless they
+       are deadwood of a knock. Every card kept brings a share of what its part lacks: at least the
+       least share that any part with this card has. When the least shares of the cards still to be
+       kept make the melds too large for the hand, nothing follows. The same goes for the pure
+       sequences still needed, in which no joker stands in.
     3. A rest from which no complete parts were reached is not followed again. Where complete
        parts were reached that could not be filled, what came before may be the cause, so such a
        rest is not remembered.
@@ -54,7 +52,7 @@ _GUARD: Final = 4
 
 
 class TooManySteps(Exception):
-    """The search has given up."""
+    """The search gave up: see `MAX_STEPS`."""
 
 
 class _State(NamedTuple):
@@ -77,7 +75,7 @@ class _State(NamedTuple):
 
 
 class NearestSearch:
-    """Looks for the nearest hand of `size` cards that melds, or a knock, make declarable.
+    """Look for the nearest hand of `size` cards that melds, or a knock, make declarable.
 
     `hand` has that many cards or one more; `copies` are those of each kind in the decks.
     """
@@ -149,7 +147,7 @@ class NearestSearch:
         return sums
 
     def reach(self, drawn: int) -> list[Kind] | None:
-        """Return a hand that can be declared with at most so many cards drawn; None: none can.
+        """Return a hand that can be declared with at most `drawn` cards drawn; None if none can.
 
         :raises TooManySteps: when that takes too long to tell.
         """
@@ -241,7 +239,7 @@ class NearestSearch:
         kind = self.kinds[place]
         if kind not in self.deal.wild:
             passed = tuple(sorted((*passed, *[self.points[place]] * count), reverse=True))
-            # Those of most points are exchanged; what is more than these is deadwood of a knock.
+            # The cards with the most points are exchanged; the rest is deadwood of a knock.
             deadwood = passed[self.passes :]
             if deadwood and (self.limit is None or sum(deadwood) > self.limit):
                 return None
@@ -275,5 +273,5 @@ class NearestSearch:
 
 
 def _least(sums: Sequence[int], count: int) -> int:
-    """Return the sum of the so many least shares; more than any hand has room for without them."""
+    """Return the sum of the `count` smallest shares; if there are fewer, more than fits a hand."""
     return sums[count] if count < len(sums) else _NEVER

@@ -21,6 +21,6 @@ class Clash:
     """The sentence that says what is wrong; a function where it quotes a number of the ruleset."""
 
     def contradiction(self, melds: MeldRules) -> Contradiction:
-        """Return what the caller is told about rules that break this one."""
+        """Return the contradiction to report for rules that break this one."""
         detail = self.detail if isinstance(self.detail, str) else self.detail(melds)
         return Contradiction(self.fields, detail)

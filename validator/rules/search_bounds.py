@@ -1,8 +1,8 @@
 """What a house rule may not ask for because no search could answer it in time.
 
 Each number of `MeldRules` is bounded by itself. The rows here bound combinations that no published
-rummy has, and that make the search try many times as many melds; docs/house-rules.md tells what the
-worst of the others cost. Source: ruling R32.
+rummy has, and that make the search try many times as many melds; docs/house-rules.md gives
+the cost of the worst of the others. Source: ruling R32.
 """
 
 from typing import Final

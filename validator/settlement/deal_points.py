@@ -1,4 +1,4 @@
-"""What a deal comes to: each player's points, and who is first.
+"""Score a deal: each player's points, and who is first.
 
 Where one declares, points are penalties, and the fewest are best; where one knocks, they are
 scores (`GoesOutBy`). Totals and the ranking are those of `validator.settlement.settling`.
@@ -17,7 +17,7 @@ from .lay_offs import LayOff, best_lay_off, lay_off
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A hand as it counts in its deal."""
+    """A hand, and the deadwood that counts in its deal."""
 
     verdict: Verdict
     """The verdict on the hand and its grouping."""
@@ -33,7 +33,7 @@ _Hands = Sequence[ScoredHand | None]
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """What a deal comes to; every tuple is in the table's order."""
+    """The points of a deal; every tuple is in the table's order."""
 
     hands: tuple[ScoredHand | None, ...]
     """The hands; None for one that was not given."""
@@ -46,7 +46,7 @@ class DealScore:
 
 
 def score_deal(table: Table) -> DealScore:
-    """Return what a deal comes to. Source: rules §4, §5; 003 §6, §7; rulings R19 to R22."""
+    """Return the points of a deal. Source: rules §4, §5; 003 §6, §7; rulings R19 to R22."""
     hands = tuple(map(_judge, table.players))
     players_in = [n for n, player in enumerate(table.players) if player.status.is_in]
     if table.reason is Reason.STOCK_EXHAUSTED:

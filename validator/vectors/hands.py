@@ -62,7 +62,7 @@ class Stock:
             self.copies[wild_card] -= 1
 
     def take(self, kinds: list[Kind]) -> list[Kind]:
-        """Return those of these cards that the stock still has, taken from it."""
+        """Take these cards from the stock, and return those that it still had."""
         taken = []
         for kind in kinds:
             if self.copies[kind]:
@@ -71,7 +71,7 @@ class Stock:
         return taken
 
     def jokers(self, draws: SeededDraws, count: int) -> list[Kind]:
-        """Return so many jokers of the stock, taken from it; fewer where it has no more."""
+        """Take `count` jokers from the stock and return them; fewer if it has no more."""
         left = [kind for kind in self.left() if is_joker(kind, self.wild)]
         return self.take(draws.some(left, min(count, len(left))))
 
@@ -90,7 +90,7 @@ def turn_up(draws: SeededDraws, rules: MeldRules) -> Kind | None:
 
 
 def deal_hand(kind: VectorKind, draws: SeededDraws, stock: Stock, size: int, number: int) -> Dealt:
-    """Return a hand of so many cards; the edges come in turn, by `number`."""
+    """Return a hand of `size` cards; the edges come in turn, by `number`."""
     if kind is VectorKind.RANDOM:
         return Dealt([], stock.take(draws.some(stock.left(), size)))
     if kind is VectorKind.JOKER_HEAVY:

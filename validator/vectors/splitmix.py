@@ -54,7 +54,7 @@ class SeededDraws:
         return items[self.below(len(items))]
 
     def some(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Return so many of these items, each place at most once, in random order."""
+        """Return `count` of these items, each place at most once, in random order."""
         left = list(items)
         for place in range(count):
             other = place + self.below(len(left) - place)

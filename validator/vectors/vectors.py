@@ -127,8 +127,8 @@ def _show(
         loose = []
     shown = tuple(tuple(draws.some(group, len(group))) for group in draws.some(groups, len(groups)))
     # Elsewhere than in a knock, groups that leave out one card say by that which is set aside.
-    is_told = not knocking and not loose and draws.happens(1, 2)
-    return Declaration(deal, hand, shown, named, None if is_told else named)
+    is_implied = not knocking and not loose and draws.happens(1, 2)
+    return Declaration(deal, hand, shown, named, None if is_implied else named)
 
 
 def _groups_of(arrangement: Arrangement) -> list[list[Kind]]:

@@ -36,7 +36,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
             best=best,
             knock=_knock(best, deal.ruleset),
         )
-    # What is a meld in the best arrangement too, as most groups are, has been read already.
+    # Most groups are melds of the best arrangement too: those have been read already.
     known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
     groups = [
         known.get(_key(group)) or read_meld(group, deal.wild, rules) for group in declaration.groups
@@ -68,7 +68,7 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
 
 
 def _key(cards: Sequence[Kind]) -> tuple[Kind, ...]:
-    """Return the same for a group in every order."""
+    """Return a key of a group that does not depend on its order."""
     return tuple(sorted(cards))
 
 
@@ -83,8 +83,8 @@ _NO_MELDS = (MeldKind.INVALID, MeldKind.DUBLEE)
 def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement) -> Arrangement:
     """Return the hand with these melds, and the other cards as deadwood."""
     aside = None if declaration.discard is None else CARDS[declaration.discard]
-    # Most declarations are the best arrangement, if in another order, which changes no price.
-    # Without melds there is nothing to tell it from an arrangement that was not searched for.
+    # Most declarations are the best arrangement, perhaps in another order, at the same price.
+    # Two empty lists of melds prove nothing, so a grouping without melds is always priced.
     if melds and _are_the_same(melds, best.melds) and aside == best.discard:
         return Arrangement(
             melds=tuple(melds),

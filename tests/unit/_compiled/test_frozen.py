@@ -140,7 +140,7 @@ def test_a_class_that_is_not_only_fields_is_refused(fields: dict[str, Any]) -> N
 
 
 def test_fields_are_not_given_by_name() -> None:
-    with pytest.raises(TypeError, match="in their places"):
+    with pytest.raises(TypeError, match="positionally"):
         make(Card, kind=Kind(7))
 
 
