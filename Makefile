@@ -10,7 +10,7 @@ DEV_VENV := .venv-dev
 BIN := $(DEV_VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fuzz proof proof-prospects parity vectors bench load soak peers findings mutants check format format-check lint types lock clean
+.PHONY: help run quick test wheel-test fuzz proof proof-prospects parity vectors bench load soak peers findings mutants check format format-check lint types lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -48,10 +48,30 @@ $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SOURCES)
 run: $(VENV)/.compiled ## Serve on PORT (8000); compiles the search where there is a C compiler
 	PORT=$(PORT) exec $(VENV)/bin/python -m api.serve
 
-test: $(DEV_VENV)/.compiled ## Run all tests, and those of the search with the plain and the compiled one
-	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not compiled and not many" --cov --cov-report=term
-	RUMMY_UNCOMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "many and not compiled"
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m "compiled or search"
+# What needs no server and no proof; the search compiled where it can be.
+QUICK := tests/unit tests/corpus tests/architecture tests/cli validator schemas README.md docs/library.md
+# Where every branch of validator/ and schemas/ is reached; measured as plain Python.
+COVERED := tests/unit tests/http/resources/test_settle.py tests/http/resources/test_batch.py \
+	tests/http/wire/test_problems.py validator schemas
+# What the plain search is held against too.
+PLAIN := tests/corpus/test_corpus.py tests/proof/differential tests/proof/fuzz/test_requests.py \
+	tests/http/resources/test_arrange.py tests/http/resources/test_vectors.py tests/contract/test_docs.py
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
+
+quick: $(DEV_VENV)/.compiled ## Answer within a minute: unit tests, corpus, architecture, examples
+	$(PYTEST) -q $(QUICK)
+
+test: $(DEV_VENV)/.compiled ## Run all tests but that of the wheel; what is searched, with either search (FILE=…: those)
+ifdef FILE
+	$(PYTEST) $(FILE)
+else
+	RUMMY_UNCOMPILED=1 $(PYTEST) -q -m "not compiled" --cov --cov-report=term $(COVERED)
+	RUMMY_UNCOMPILED=1 $(PYTEST) -q -m "not compiled" $(PLAIN)
+	$(PYTEST) -q -m "not packaging"
+endif
+
+wheel-test: $(DEV_VENV)/.compiled ## Build the wheel, install it beside strangers of the same names, and try it
+	$(BIN)/python -m pytest -q -m packaging tests/packaging
 
 fuzz: $(DEV_VENV)/.compiled ## Send REQUESTS (50000) fuzzed requests, and many texts and house rules; takes some minutes
 	$(BIN)/python -m tests.proof.fuzz.run --requests $(REQUESTS) --seed $(SEED)

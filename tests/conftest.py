@@ -33,45 +33,6 @@ class Uncompiled:
 if os.environ.get("RUMMY_UNCOMPILED") == "1":
     sys.meta_path.insert(0, Uncompiled())
 
-WITH_THE_COMPILED_SEARCH = ("parity", "service")
-"""Folders whose tests start programs of their own, which use the search that there is."""
-WITH_EITHER_SEARCH = (
-    "proof/differential",
-    "corpus/test_corpus.py",
-    "contract/test_docs.py",
-    "unit/questions/test_hands.py",
-    "unit/_compiled",
-    "unit/search",
-    "unit/vectors/test_vectors.py",
-    "unit/schemas/responses/test_verdict_json.py",
-    "http/resources/test_arrange.py",
-    "http/resources/test_vectors.py",
-    "proof/fuzz/test_requests.py",
-)
-"""What is tested with the plain search and again with the compiled one."""
-OF_MANY_HANDS = (
-    "proof/differential",
-    "proof/census",
-    "proof/fuzz",
-    "corpus/test_corpus_sanity.py",
-    "corpus/test_corpus_coverage.py",
-)
-"""What runs code with thousands of hands that other tests reach too, or reads the corpus only."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests by where they stand, for the passes of `make test`."""
-    marks = (
-        ("compiled", WITH_THE_COMPILED_SEARCH),
-        ("search", WITH_EITHER_SEARCH),
-        ("many", OF_MANY_HANDS),
-    )
-    for item in items:
-        for mark, places in marks:
-            if any(item.path.is_relative_to(ROOT / "tests" / place) for place in places):
-                item.add_marker(mark)
-
-
 # Imported after that on purpose.
 from flask import Flask  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402

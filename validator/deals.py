@@ -20,10 +20,10 @@ from .cards import (
     rank_index,
     suit_index,
 )
-from .melds import _ACE, is_joker
+from .melds import ACE, is_joker
 from .rules import MeldRules, PrintedJokerUp, Ruleset, SettlementRules, WildScope
 
-_ACE_OF_SPADES = kind_of(_ACE, SUITS.index(Suit.SPADES))
+_ACE_OF_SPADES = kind_of(ACE, SUITS.index(Suit.SPADES))
 """What a printed joker that is turned up stands for. Source: ruling R40."""
 
 
@@ -99,4 +99,4 @@ class Deal:
 
     def sum_points(self, cards: Iterable[Card]) -> int:
         """Return the points of these cards together."""
-        return sum([self.points[card.kind] for card in cards])
+        return sum(self.points[card.kind] for card in cards)

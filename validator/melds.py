@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
-from ._compiled import make
+from ._compiled import fast_frozen
 from .cards import (
     CARDS,
     PRINTED_JOKER,
@@ -25,7 +26,7 @@ from .cards import (
 )
 from .rules import Ace, MeldRules
 
-_ACE = 0
+ACE = 0
 """Rank index of the ace; as the top of a sequence it stands at position `RANK_COUNT`."""
 
 
@@ -53,12 +54,12 @@ class MeldKind(StrEnum):
     """Whether it counts as a sequence."""
 
     def __init__(self, value: str) -> None:
-        # Kept, not worked out: they are asked for several times with every group of every hand.
+        # Worked out once: every group of every hand is asked for them several times.
         self.is_pure = value in ("pure_sequence", "tunnela")
         self.is_sequence = self.is_pure or value == "impure_sequence"
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Meld:
     """A group of cards and what it was read as."""
 
@@ -124,7 +125,7 @@ def meld_kind(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> MeldKi
         return MeldKind.TUNNELA
     if is_set(naturals, jokers, rules):
         return MeldKind.SET
-    if has_joker_groups(rules) and not naturals and jokers >= rules.meld_min_cards:
+    if not naturals and may_be_joker_group(jokers, rules):
         return MeldKind.JOKER_GROUP
     return MeldKind.INVALID
 
@@ -137,6 +138,11 @@ def has_joker_groups(rules: MeldRules) -> bool:
     """
     counts = (rules.jokers_to_declare, rules.tunnelas_to_declare)
     return rules.min_naturals == 0 or any(counts)
+
+
+def may_be_joker_group(count: int, rules: MeldRules) -> bool:
+    """Return whether `count` jokers alone are a group. Source: rulings R1, R41, R43."""
+    return has_joker_groups(rules) and count >= rules.meld_min_cards
 
 
 def is_joker(kind: Kind, wild: frozenset[Kind]) -> bool:
@@ -160,7 +166,7 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
         only = _read_plain(tuple(sorted(cards)), rules)
         return only or _no_meld(cards, rules)
     readings = [
-        (_ORDER[reading.meld.kind], len(jokers), naturals, jokers, reading)
+        (MELD_ORDER[reading.meld.kind], len(jokers), naturals, jokers, reading)
         for naturals, jokers in _role_choices(cards, wild)
         if (reading := _read_roles(naturals, len(jokers), rules))
     ]
@@ -171,7 +177,7 @@ def read_meld(cards: Sequence[Kind], wild: frozenset[Kind], rules: MeldRules) ->
 
 
 def _no_meld(cards: Sequence[Kind], rules: MeldRules) -> Meld:
-    given = tuple([CARDS[kind] for kind in cards])
+    given = tuple(CARDS[kind] for kind in cards)
     is_dublee = rules.dublees_to_declare is not None and len(cards) == 2
     kind = MeldKind.DUBLEE if is_dublee and cards[0] == cards[1] else MeldKind.INVALID
     return Meld(given, given, kind)
@@ -179,10 +185,11 @@ def _no_meld(cards: Sequence[Kind], rules: MeldRules) -> Meld:
 
 def meld_order(meld: Meld) -> tuple[int, tuple[Card, ...]]:
     """Return a key that sorts melds: pure sequences, impure ones, sets; then by their cards."""
-    return _ORDER[meld.kind], meld.stands_for
+    return MELD_ORDER[meld.kind], meld.stands_for
 
 
-_ORDER = {kind: place for place, kind in enumerate(MeldKind)}
+MELD_ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
+"""The place of each kind of meld in an arrangement, and among the readings of a group."""
 
 
 def _is_meld_size(
@@ -199,10 +206,10 @@ def _is_meld_size(
 
 def _ace_choices(ranks: list[int], top: int) -> Iterator[list[int]]:
     """Yield the sorted positions for every way to put the aces low or high, low first."""
-    others = sorted(rank for rank in ranks if rank != _ACE)
+    others = sorted(rank for rank in ranks if rank != ACE)
     aces = len(ranks) - len(others)
     for high in range(aces + 1 if top == RANK_COUNT else 1):
-        yield [_ACE] * (aces - high) + others + [top] * high
+        yield [ACE] * (aces - high) + others + [top] * high
 
 
 def _role_choices(
@@ -251,15 +258,15 @@ class _Reading:
 
     def of_cards(self, roles: tuple[Kind, ...]) -> Meld:
         """Return the meld of these naturals followed by these jokers."""
-        cards = tuple([CARDS[roles[place]] for place in self.places])
+        cards = tuple(CARDS[roles[place]] for place in self.places)
         stands_for = cards if self.meld.kind is MeldKind.JOKER_GROUP else self.meld.stands_for
-        return make(Meld, cards, stands_for, self.meld.kind)
+        return Meld(cards=cards, stands_for=stands_for, kind=self.meld.kind)
 
 
 @lru_cache(maxsize=4096)
 def _read_plain(cards: tuple[Kind, ...], rules: MeldRules) -> Meld | None:
     """Return the meld of sorted cards, none of them wild; None when they are none."""
-    naturals = tuple([kind for kind in cards if kind != PRINTED_JOKER])
+    naturals = tuple(kind for kind in cards if kind != PRINTED_JOKER)
     reading = _read_roles(naturals, len(cards) - len(naturals), rules)
     return None if reading is None else reading.meld
 
@@ -279,9 +286,9 @@ def _read_roles(naturals: tuple[Kind, ...], jokers: int, rules: MeldRules) -> _R
         filled = _fill_set(naturals, jokers)
     elif kind.is_sequence and kind is not MeldKind.TUNNELA:
         filled = _fill_sequence(naturals, jokers, rules)
-    cards = tuple([CARDS[roles[place]] for place, _ in filled])
-    stands_for = tuple([CARDS[slot] for _, slot in filled]) if jokers else cards
-    return _Reading(Meld(cards, stands_for, kind), tuple([place for place, _ in filled]))
+    cards = tuple(CARDS[roles[place]] for place, _ in filled)
+    stands_for = tuple(CARDS[slot] for _, slot in filled) if jokers else cards
+    return _Reading(Meld(cards, stands_for, kind), tuple(place for place, _ in filled))
 
 
 def _fill_sequence(

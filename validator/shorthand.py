@@ -36,7 +36,7 @@ def judge(
     """Return the verdict on a hand and the grouping proposed for it.
 
     Cards are written in any accepted notation (see `validator`). Without `groups` only the best
-    arrangement is wanted. `discard` is the card set aside of a hand with one card more than is
+    arrangement is found. `discard` is the card set aside of a hand with one card more than is
     dealt.
 
     :raises UnknownRuleset: when no built-in ruleset has this id.

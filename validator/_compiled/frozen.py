@@ -1,13 +1,15 @@
-"""Makes instances of the frozen dataclasses of this package, in a fraction of the usual time.
+"""`fast_frozen`: a frozen dataclass that is made in a fraction of the usual time, where compiled.
 
 A frozen dataclass fills itself in through Python code that the interpreter runs field by field; for
-a verdict that takes longer than the search of its hand. Compiled, this takes a fifth of that.
+a verdict that takes longer than the search of its hand. Compiled, calling the class is one C
+function instead, in an eighth of the time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 try:
     import cython
@@ -17,31 +19,62 @@ except ImportError:
 _Fields = ParamSpec("_Fields")
 _Made = TypeVar("_Made")
 
-if not cython.compiled:  # else they are C functions, see making.pxd
+if not cython.compiled:  # else they are C functions, see frozen.pxd
     _set_attribute = object.__setattr__
 
     def _allocate(of: Any, _items: int) -> Any:
         """Return an instance without its fields; the C function asks for their number too."""
         return object.__new__(of)
 
+    def _call_fast(_of: Any) -> None:
+        """Leave the class as it is; the C function makes calling it fast."""
+
+
+@dataclass_transform(frozen_default=True)
+def fast_frozen(cls: type[_Made]) -> type[_Made]:
+    """Make a class a frozen dataclass with slots, which compiled code makes fast.
+
+    It is called as any dataclass is, by keyword or positionally, with all of its fields.
+
+    :raises TypeError: where a field has a default, or the class a `__post_init__`.
+
+    >>> @fast_frozen
+    ... class Pair:
+    ...     first: int
+    ...     second: int
+    >>> Pair(second=2, first=1) == Pair(1, 2)
+    True
+    """
+    made: Any = dataclass(frozen=True, slots=True)(cls)
+    defaults = [
+        field.name
+        for field in fields(made)
+        if field.default is not MISSING or field.default_factory is not MISSING or not field.init
+    ]
+    if defaults or hasattr(made, "__post_init__"):
+        raise TypeError(f"{cls.__name__} is not only fields without defaults")
+    _call_fast(made)
+    fast: type[_Made] = made
+    return fast
+
 
 def make(of: Callable[_Fields, _Made], *values: _Fields.args, **named: _Fields.kwargs) -> _Made:
     """Return the instance that calling the class `of` with these values makes.
 
-    It is for frozen dataclasses with slots and no defaults, whose every field is given, in its
-    place: nothing is checked when it runs, the types are where it is called.
+    It is for frozen dataclasses with slots and no defaults that `fast_frozen` has not made. Every
+    field is given positionally; nothing is checked at run time, only by the type checker.
 
-    :raises TypeError: where a field is given by its name.
+    :raises TypeError: where a field is given by keyword.
 
     >>> from validator.cards import Card, Kind
     >>> make(Card, Kind(0)) == Card(Kind(0))
     True
     """
-    dataclass: Any = of
+    cls: Any = of
     if named:
-        raise TypeError("fields are given in their places")
-    made: _Made = _allocate(dataclass, 0)
-    _fill(made, dataclass.__match_args__, values)
+        raise TypeError("fields are given positionally")
+    made: _Made = _allocate(cls, 0)
+    _fill(made, cls.__match_args__, values)
     return made
 
 

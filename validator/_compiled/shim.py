@@ -1,6 +1,6 @@
-"""What this package uses of Cython, for where Cython is not installed and nothing compiled.
+"""Stand in for the `cython` module where Cython is not installed.
 
-Compiling replaces the module of that name by the compiler's own.
+In compiled modules the compiler's own takes its place.
 """
 
 import contextlib

@@ -12,7 +12,7 @@ Bound: what has passed more deadwood than the best arrangement has is not follow
 which nothing was found is remembered, with all that this can depend on, and never followed again.
 So every step leads to an arrangement or is the first to its rest; an arrangement takes at most as
 many steps as the hand has kinds and melds. But some differ in jokers alone and are left out, and
-a house rule may have hands of 21 cards: after `MOST_STEPS` steps no more are looked for.
+a house rule may have hands of 21 cards: after `MAX_STEPS` steps no more are looked for.
 """
 
 from collections import Counter
@@ -22,12 +22,12 @@ from typing import Final
 
 from ..cards import PRINTED_JOKER, Card, Kind
 from ..deals import Deal
-from ..melds import has_joker_groups, is_joker, meld_order, read_meld
+from ..melds import is_joker, may_be_joker_group, meld_order, read_meld
 from ..rules import LoserModel
 from ..scoring import Arrangement, arrange, preference
 from ..search import Core, best_arrangement, find_cores_of
 
-MOST_STEPS: Final = 20_000
+MAX_STEPS: Final = 20_000
 """Steps for one hand after which no more arrangements are looked for; about a third of a second.
 
 Hands of the built-in rulesets with at most 13 cards take 11,046 at most of the 7,351 tried, for 20
@@ -42,7 +42,7 @@ def find_alternatives(
     discard: Kind | None = None,
     by_discard: Mapping[Kind, Arrangement] | None = None,
 ) -> list[Arrangement]:
-    """Return at most so many other arrangements as good as the best one of a hand, in their order.
+    """Return up to `most` other arrangements as good as the best one of a hand, in their order.
 
     `best` is the best arrangement, which is not among them; `discard` the card that the caller
     sets aside, None where that is free. `by_discard` may have the best arrangement for each card
@@ -145,7 +145,7 @@ class _Search:
         """
         key = (place, number, left, jokers, passed, self._facts(placed, jokers))
         self.steps += 1
-        if self.steps > MOST_STEPS or key in self.dead:
+        if self.steps > MAX_STEPS or key in self.dead:
             return
         if place == len(self.kinds):
             # What is passed is all the deadwood that has points, jokers have none.
@@ -208,7 +208,7 @@ class _Search:
         return tuple(facts if self.asks_long else sorted(facts))
 
     def _points(self, core: Core) -> int:
-        return sum([self.deal.points[natural] for natural in core.naturals])
+        return sum(self.deal.points[natural] for natural in core.naturals)
 
     def _lay_out(self, placed: _Placed, spare: int) -> Iterator[Arrangement]:
         """Yield the arrangement of these cores, if it is as good as the best.
@@ -226,8 +226,7 @@ class _Search:
     def _deal_jokers(self, placed: _Placed, spare: int, stay: set[int]) -> Arrangement:
         """Return the arrangement of these cores, in which those that `stay` take no spare joker."""
         rooms = [0 if number in stay else core.room for number, core in enumerate(placed)]
-        is_group = has_joker_groups(self.rules) and spare >= self.rules.meld_min_cards
-        if spare > sum(rooms) and is_group:
+        if spare > sum(rooms) and may_be_joker_group(spare, self.rules):
             spare = 0  # they are a group of their own
         order = [number for number, core in enumerate(placed) if not core.pure]
         order += [number for number, core in reversed([*enumerate(placed)]) if core.pure]
@@ -242,7 +241,7 @@ class _Search:
             size = core.jokers + more
             groups.append((*core.naturals, *jokers[:size]))
             jokers = jokers[size:]
-        if has_joker_groups(self.rules) and len(jokers) >= self.rules.meld_min_cards:
+        if may_be_joker_group(len(jokers), self.rules):
             groups.append(tuple(jokers))
         melds = [read_meld(group, self.deal.wild, self.rules) for group in groups]
         deadwood = self.hand - Counter(kind for group in groups for kind in group)

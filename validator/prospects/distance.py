@@ -1,8 +1,8 @@
 """How far a hand is from one that can be declared: the fewest cards to exchange.
 
-`validator.search.explorer` finds what a hand is worth; here the hand may change. Wanted is, of all
-hands of the dealt size that the decks hold and that can be declared, one that shares the most cards
-with the hand held. In knock rulesets it is one to knock with (ruling R29).
+`validator.search.explorer` finds what a hand is worth; here the hand may change. Of all hands
+of the dealt size that the decks hold and that can be declared, find one that shares the most cards
+with the hand held; in knock rulesets, one to knock with (ruling R29).
 """
 
 from collections import Counter
@@ -72,20 +72,17 @@ def _ways_that_suffice(
     hand: Sequence[Kind], deal: Deal, copies: Sequence[int], size: int
 ) -> Iterator[tuple[Kind, ...]]:
     """Yield the nearest hands that dublees, tunnelas or jokers alone declare. Source: R15."""
-    rules = deal.ruleset.melds
-    jokers = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
+    kinds_of = {
+        "dublees": ALL_KINDS,
+        "tunnelas": NATURAL_KINDS,
+        "jokers": [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)],
+    }
     held = Counter(hand)
-    for needed, kinds, count in (
-        (rules.dublees_to_declare, ALL_KINDS, 2),
-        (rules.tunnelas_to_declare, NATURAL_KINDS, 3),
-        (rules.jokers_to_declare, jokers, 1),
-    ):
-        if needed is None:
-            continue
+    for sort, needed, count in deal.ruleset.melds.sufficient_ways:
         # The groups that the decks hold, with how many of their cards are drawn, fewest first.
         groups = sorted(
             (max(0, min(count, count * number - held[kind])), kind)
-            for kind in kinds
+            for kind in kinds_of[sort]
             for number in range(1, copies[kind] // count + 1)
         )[:needed]
         if len(groups) == needed:

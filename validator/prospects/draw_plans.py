@@ -1,16 +1,16 @@
-"""What completes the parts of a hand: jokers, cards of the decks, and in a knock deadwood."""
+"""Complete the parts of a hand: with jokers, cards of the decks, and in a knock with deadwood."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..cards import ALL_KINDS, Kind
 from ..deals import Deal
-from ..melds import has_joker_groups, is_joker
-from .kept_parts import Filling, Part
+from ..melds import is_joker, may_be_joker_group
+from .kept_parts import DrawPlan, KeptPart
 
 
-class Filler:
-    """Completes parts of one hand to hands of `size` cards that can be declared.
+class DrawPlanner:
+    """Complete parts of one hand to hands of `size` cards that can be declared.
 
     `spare` are the copies of every kind that are not in the hand. `count_step` is called for
     every step, and may raise to end it all.
@@ -29,41 +29,40 @@ class Filler:
         self.jokers = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
         self.by_points = sorted(ALL_KINDS, key=lambda kind: (deal.points[kind], kind))
 
-    def fill(self, parts: Sequence[Part], most: int) -> list[Kind] | None:
-        """Return a hand of these parts with at most so many cards drawn; None: there is none."""
+    def fill(self, parts: Sequence[KeptPart], most: int) -> list[Kind] | None:
+        """Return a hand of these parts with at most `most` cards drawn; None if there is none."""
         self.parts, self.most = parts, most
         self.kept = [kind for part in parts for kind in part.kept]
         loose = self.hand - Counter(self.kept)
         self.own_jokers = [kind for kind in self.jokers for _ in range(loose[kind])]
-        return self._fill(0, Filling(0, (), 0, 0))
+        return self._fill(0, DrawPlan(0, (), 0, 0))
 
-    def _fill(self, number: int, total: Filling) -> list[Kind] | None:
+    def _fill(self, number: int, total: DrawPlan) -> list[Kind] | None:
         """Fill the part of this number and those after it; `total` is what filled the others."""
         self.count_step()
         if number == len(self.parts):
             return self._complete(total)
-        for filling in self.parts[number].fillings:
-            lacking = total.lacking + filling.lacking
+        for plan in self.parts[number].plans:
+            lacking = total.lacking + plan.lacking
             if len(self.kept) + lacking > self.size:
                 break
-            drawn, jokers = total.drawn + filling.drawn, total.jokers + filling.jokers
+            drawn, jokers = total.drawn + plan.drawn, total.jokers + plan.jokers
             cost = len(drawn) + max(0, jokers - len(self.own_jokers))
-            if cost > self.most or any(drawn.count(k) > self.spare[k] for k in filling.drawn):
+            if cost > self.most or any(drawn.count(k) > self.spare[k] for k in plan.drawn):
                 continue
-            room = total.room + filling.room
-            found = self._fill(number + 1, Filling(lacking, drawn, jokers, room))
+            room = total.room + plan.room
+            found = self._fill(number + 1, DrawPlan(lacking, drawn, jokers, room))
             if found:
                 return found
         return None
 
-    def _complete(self, total: Filling) -> list[Kind] | None:
+    def _complete(self, total: DrawPlan) -> list[Kind] | None:
         """Return the hand of the filled parts and of what it still wants in size."""
         rules, points = self.deal.ruleset.melds, self.deal.ruleset.settlement
         wanting = self.size - len(self.kept) - total.lacking
         jokers = total.jokers
         if points.knock_limit is None:
-            is_group = has_joker_groups(rules) and wanting >= rules.meld_min_cards
-            if wanting > total.room and not is_group:
+            if wanting > total.room and not may_be_joker_group(wanting, rules):
                 return None
             jokers += wanting
         own = self.own_jokers[:jokers]
@@ -94,7 +93,7 @@ class Filler:
 def least_deadwood(
     size: int, loose: Sequence[int], others: Sequence[int], most: int
 ) -> tuple[int, int] | None:
-    """Return the least points of so many cards of deadwood, and how many of them are drawn.
+    """Return the fewest points that `size` cards of deadwood can have, and how many are drawn.
 
     Of `loose` cards of the hand and at most `most` `others`, both given by their points, the
     fewest first. None where the cards are too few.

@@ -1,7 +1,7 @@
 """The parts of melds that a hand holds: what of it another hand could keep, and what that lacks.
 
-A part is the cards of one meld that come from the hand; a filling is what completes it, cards of
-the decks that are drawn and jokers. What is a meld is asked of `validator.search.patterns`, for
+A part is the cards of one meld that come from the hand; a plan says what completes it: cards drawn
+from the decks, and jokers. What is a meld is asked of `validator.search.patterns`, for
 every kind that the decks hold, so each field of the meld rules counts here as it does there.
 """
 
@@ -16,7 +16,7 @@ from ..deals import Deal
 from ..search import Core, find_cores_of
 
 
-class Filling(NamedTuple):
+class DrawPlan(NamedTuple):
     """One way to make a meld of a part."""
 
     lacking: int
@@ -29,7 +29,7 @@ class Filling(NamedTuple):
     """How many more jokers the meld can take in."""
 
 
-class Part(NamedTuple):
+class KeptPart(NamedTuple):
     """Cards of the hand that stay together, as a meld that counts as one thing."""
 
     kept: tuple[Kind, ...]
@@ -44,22 +44,22 @@ class Part(NamedTuple):
     """1 where it is a long sequence."""
     jokers: int
     """The most jokers that it can take in."""
-    fillings: tuple[Filling, ...]
+    plans: tuple[DrawPlan, ...]
     """What completes it, the fewest cards first."""
 
 
 def find_parts(
     held: Sequence[int], spare: Sequence[int], deal: Deal, most_drawn: int
-) -> list[Part]:
+) -> list[KeptPart]:
     """Return every part of a hand, those drawn whole last, otherwise by their lowest cards.
 
-    `held` and `spare` are counts of every kind, in the hand and not in it. At most so many cards
-    are drawn; with the jokers of the hand, no part lacks more than that.
+    `held` and `spare` are counts of every kind, in the hand and not in it. At most
+    `most_drawn` cards are drawn; no part lacks more than those and the jokers of the hand.
     """
     most_lacking = most_drawn + sum(held[kind] for kind in (*deal.wild, PRINTED_JOKER))
     knocking = deal.ruleset.settlement.knock_limit is not None
     needs_pure = not knocking and deal.ruleset.melds.min_pure_sequences > 0
-    found: dict[tuple[tuple[Kind, ...], int, int, int, int], set[Filling]] = defaultdict(set)
+    found: dict[tuple[tuple[Kind, ...], int, int, int, int], set[DrawPlan]] = defaultdict(set)
     for core in _cores_of(deal):
         for kept, drawn in _ways_to_keep(core.naturals, held, spare, most_drawn):
             lacking = len(drawn) + core.jokers
@@ -67,23 +67,23 @@ def find_parts(
                 continue
             # A knock counts what is left over, so there it matters exactly how many are lacking.
             exactly = lacking if knocking else 0
-            filling = Filling(lacking, drawn, core.jokers, core.room)
-            found[kept, exactly, 0, core.sequence, core.long].add(filling)
+            plan = DrawPlan(lacking, drawn, core.jokers, core.room)
+            found[kept, exactly, 0, core.sequence, core.long].add(plan)
             if needs_pure and core.pure:
-                found[kept, exactly, 1, 1, core.long].add(filling._replace(room=0))
+                found[kept, exactly, 1, 1, core.long].add(plan._replace(room=0))
     parts = []
-    for (kept, _, pure, sequence, long), fillings in found.items():
+    for (kept, _, pure, sequence, long), plans in found.items():
         # Jokers first: there are nearly always some, and they conflict with nothing.
-        ordered = sorted(
-            fillings, key=lambda filling: (filling.lacking, len(filling.drawn), filling.drawn)
+        ordered = sorted(plans, key=lambda plan: (plan.lacking, len(plan.drawn), plan.drawn))
+        jokers = max(plan.jokers + plan.room for plan in ordered)
+        parts.append(
+            KeptPart(kept, ordered[0].lacking, pure, sequence, long, jokers, tuple(ordered))
         )
-        jokers = max(filling.jokers + filling.room for filling in ordered)
-        parts.append(Part(kept, ordered[0].lacking, pure, sequence, long, jokers, tuple(ordered)))
     return sorted(parts, key=_order)
 
 
-def _order(part: Part) -> tuple[object, ...]:
-    """Return what puts first, of the parts with one lowest card, what keeps most for least."""
+def _order(part: KeptPart) -> tuple[object, ...]:
+    """Return the sort key: lowest card, fewest cards lacking, most cards kept."""
     lowest = part.kept[0] if part.kept else len(NATURAL_KINDS)
     return lowest, part.lacking, -len(part.kept), -part.pure, -part.sequence, part.kept, part.long
 
@@ -96,7 +96,7 @@ def _cores_of(deal: Deal) -> tuple[Core, ...]:
 def _ways_to_keep(
     naturals: tuple[Kind, ...], held: Sequence[int], spare: Sequence[int], most: int
 ) -> list[tuple[tuple[Kind, ...], tuple[Kind, ...]]]:
-    """Return every way to take cards from the hand and to draw the others, at most so many."""
+    """Return every way to take cards from the hand and to draw the others, `most` at most."""
     lowest, size = naturals[0], len(naturals)
     if naturals[-1] == lowest and size > 1:  # copies of one card
         return [

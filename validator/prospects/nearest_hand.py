@@ -1,28 +1,26 @@
 """The search for the nearest hand that can be declared, for a hand that cannot.
 
 How it goes
-    It is asked whether drawing so many cards suffices, for 1, 2, 3 … A hand that can be declared
-    is melds, and of each the cards that are kept are a part (`validator.prospects.kept_parts`). So
-    parts are taken from the hand in the order of their lowest cards, and the cards between are
-    passed. What a part lacks will be drawn or be a joker; which, is left open until the parts are
-    complete. Then each of them is filled: with jokers as far as there are any, and with cards that
-    the decks still hold.
+    It asks whether drawing 1, 2, 3 … cards suffices. A hand that can be declared is melds, and the
+    cards kept of each are a part (`validator.prospects.kept_parts`). So parts are taken from the
+    hand in the order of their lowest cards, and the cards between are passed. What a part lacks
+    will be drawn or be a joker; which, is left open until the parts are complete. Then each of them
+    is filled: with the jokers there are, and with cards that the decks still hold.
 
 Why nothing nearer is overlooked
     1. Every hand that can be declared is made of cores and spare jokers
-    (`validator.search.explorer`,
-       arguments 2 to 4). The cards kept of each core are a part with that core as a filling, and
-       parts are taken in every combination.
-    2. Where so many cards are drawn, so many and one set aside are passed and no more, unless
-       they are deadwood of a knock. Every card kept brings a share of what its part lacks: at
-       least the least share that any part with this card has. When the least shares of the cards
-       still to be kept make the melds too large for the hand, nothing follows. The same goes for
-       the pure sequences still needed, in which no joker stands in.
+       (`validator.search.explorer`, arguments 2 to 4). The cards kept of each core are a part for
+       which that core is a plan, and parts are taken in every combination.
+    2. Where n cards are drawn, n cards and the one set aside are passed and no more, unless they
+       are deadwood of a knock. Every card kept brings a share of what its part lacks: at least the
+       least share that any part with this card has. When the least shares of the cards still to be
+       kept make the melds too large for the hand, nothing follows. The same goes for the pure
+       sequences still needed, in which no joker stands in.
     3. A rest from which no complete parts were reached is not followed again. Where complete
        parts were reached that could not be filled, what came before may be the cause, so such a
        rest is not remembered.
 
-Bound: `MOST_STEPS`. Hands of the built-in rulesets take far fewer (docs/proof.md has the most that
+Bound: `MAX_STEPS`. Hands of the built-in rulesets take far fewer (docs/proof.md has the most that
 were found); a house rule with hands of 21 cards may take more, and then it gives up: no guess.
 """
 
@@ -35,10 +33,10 @@ from typing import Final, NamedTuple
 from ..cards import ALL_KINDS, NATURAL_KINDS, Kind
 from ..deals import Deal
 from ..melds import has_joker_groups, is_joker
-from .draw_plans import Filler, least_deadwood
-from .kept_parts import Part, find_parts
+from .draw_plans import DrawPlanner, least_deadwood
+from .kept_parts import KeptPart, find_parts
 
-MOST_STEPS: Final = 100_000
+MAX_STEPS: Final = 100_000
 """Steps for one hand after which the search gives up; they take about half a second."""
 
 _SHARE: Final = 840
@@ -54,7 +52,7 @@ _GUARD: Final = 4
 
 
 class TooManySteps(Exception):
-    """The search has given up."""
+    """The search gave up: see `MAX_STEPS`."""
 
 
 class _State(NamedTuple):
@@ -77,7 +75,7 @@ class _State(NamedTuple):
 
 
 class NearestSearch:
-    """Looks for the nearest hand of `size` cards that melds, or a knock, make declarable.
+    """Look for the nearest hand of `size` cards that melds, or a knock, make declarable.
 
     `hand` has that many cards or one more; `copies` are those of each kind in the decks.
     """
@@ -102,7 +100,7 @@ class NearestSearch:
             rules.long_sequence_cards is not None,
         )
         self.needs = (0, 0, 0) if self.limit is not None else needs
-        self.filler = Filler(hand, deal, self.spare, size, self._count_step)
+        self.planner = DrawPlanner(hand, deal, self.spare, size, self._count_step)
         self.points = [deal.points[k] if self.limit is not None else 0 for k in self.kinds]
         others = sorted(deal.points[k] for k in ALL_KINDS for _ in range(self.spare[k]))
         self.spare_points = others[:size]
@@ -149,7 +147,7 @@ class NearestSearch:
         return sums
 
     def reach(self, drawn: int) -> list[Kind] | None:
-        """Return a hand that can be declared with at most so many cards drawn; None: none can.
+        """Return a hand that can be declared with at most `drawn` cards drawn; None if none can.
 
         :raises TooManySteps: when that takes too long to tell.
         """
@@ -158,7 +156,7 @@ class NearestSearch:
         self.passes = len(self.hand) - self.size + drawn
         self.dead: set[tuple[object, ...]] = set()
         self.unfilled = 0
-        self.chosen: list[Part] = []
+        self.chosen: list[KeptPart] = []
         return self._explore(0, 0, self.left, _State(0, 0, 0, 0, 0, *self.needs), ())
 
     def _explore(
@@ -199,7 +197,7 @@ class NearestSearch:
 
     def _count_step(self) -> None:
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise TooManySteps
 
     def _is_hopeless(self, place: int, state: _State) -> bool:
@@ -213,7 +211,7 @@ class NearestSearch:
         missing = self.smallest * state.pure - lacking
         return missing > 0 and _least(self.pure_shares[place], missing) > lacking * _SHARE
 
-    def _take(self, part: Part, state: _State) -> _State | None:
+    def _take(self, part: KeptPart, state: _State) -> _State | None:
         """Return the state with one part more; None where that is too much."""
         size = state.size + len(part.kept) + part.lacking
         lacking = state.lacking + part.lacking
@@ -241,7 +239,7 @@ class NearestSearch:
         kind = self.kinds[place]
         if kind not in self.deal.wild:
             passed = tuple(sorted((*passed, *[self.points[place]] * count), reverse=True))
-            # Those of most points are exchanged; what is more than these is deadwood of a knock.
+            # The cards with the most points are exchanged; the rest is deadwood of a knock.
             deadwood = passed[self.passes :]
             if deadwood and (self.limit is None or sum(deadwood) > self.limit):
                 return None
@@ -254,7 +252,7 @@ class NearestSearch:
             return None
         if not (self._may_declare(state) if self.limit is None else self._may_knock(state, passed)):
             return None
-        found = self.filler.fill(self.chosen, self.drawn)
+        found = self.planner.fill(self.chosen, self.drawn)
         self.unfilled += not found
         return found
 
@@ -267,7 +265,7 @@ class NearestSearch:
         return self.size - naturals - jokers <= self.drawn
 
     def _may_knock(self, state: _State, passed: tuple[int, ...]) -> bool:
-        """Return whether the deadwood could be within the limit, whatever the fillings are."""
+        """Return whether the deadwood could be within the limit, whatever the plans are."""
         most = self.drawn - max(0, state.lacking - len(self.jokers))
         loose = [*[0] * len(self.jokers), *reversed(passed)]
         found = least_deadwood(self.size - state.size, loose, self.spare_points, most)
@@ -275,5 +273,5 @@ class NearestSearch:
 
 
 def _least(sums: Sequence[int], count: int) -> int:
-    """Return the sum of the so many least shares; more than any hand has room for without them."""
+    """Return the sum of the `count` smallest shares; if there are fewer, more than fits a hand."""
     return sums[count] if count < len(sums) else _NEVER

@@ -59,7 +59,7 @@ class Prospects:
 
 
 def find_prospects(situation: Situation, most_alternatives: int = 0) -> Prospects:
-    """Return what may become of a hand, with at most so many other arrangements as good.
+    """Return what may become of a hand, with up to `most_alternatives` equally good arrangements.
 
     >>> from validator.rules.dialects import find_ruleset
     >>> from validator.questions import read_cards, read_situation

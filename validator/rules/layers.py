@@ -7,6 +7,7 @@ stand in its metadata; rulings (R1, R2 …) are listed in docs/rulings.md.
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from .policies import (
     Ace,
@@ -30,6 +31,23 @@ def _between(low: int, high: int) -> dict[str, int]:
 
 MAX_HAND_CARDS = 21
 """Largest hand that any ruleset may deal; one more is held before the discard."""
+
+
+class SufficientWay(NamedTuple):
+    """A way to declare by enough groups of one sort, whatever the other cards are."""
+
+    groups: str
+    """The sort: ``dublees``, ``tunnelas`` or ``jokers``."""
+    needed: int
+    """How many of them suffice."""
+    size: int
+    """Cards of one of them."""
+
+
+GROUPS_THAT_SUFFICE: Final = {"dublees": 2, "tunnelas": 3, "jokers": 1}
+"""The sorts of groups of which enough may suffice to declare, and the cards of one.
+
+Where jokers suffice, they are counted one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +104,26 @@ class MeldRules:
         """The numbers of cards that may be dealt, ascending, each once."""
         return _sizes(self.hand_size_by_players)
 
+    @property
+    def sufficient_ways(self) -> tuple[SufficientWay, ...]:
+        """The ways to declare by enough groups of one sort; none in most rulesets."""
+        needed = (self.dublees_to_declare, self.tunnelas_to_declare, self.jokers_to_declare)
+        return _sufficient_ways(needed)
+
 
 @lru_cache(maxsize=256)
 def _sizes(by_players: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     return tuple(sorted({cards for _, cards in by_players}))
+
+
+@lru_cache(maxsize=256)
+def _sufficient_ways(needed_by_sort: tuple[int | None, ...]) -> tuple[SufficientWay, ...]:
+    sorts = zip(GROUPS_THAT_SUFFICE.items(), needed_by_sort, strict=True)
+    return tuple(
+        SufficientWay(groups, needed, size)
+        for (groups, size), needed in sorts
+        if needed is not None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from ..errors import Contradiction, RulesetContradiction
 from .contradictions import find_contradictions
 from .layers import MeldRules, SettlementRules
 
-_LAST_VERSION = 999_999
+_MAX_VERSION = 999_999
 """Greatest version of a ruleset."""
 
 
@@ -52,8 +52,8 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         found = [*find_contradictions(self.melds, self.settlement)]
-        if not 1 <= self.version <= _LAST_VERSION:
-            text = f"version lies between 1 and {_LAST_VERSION}"
+        if not 1 <= self.version <= _MAX_VERSION:
+            text = f"version lies between 1 and {_MAX_VERSION}"
             found.insert(0, Contradiction(("version",), text))
         if found:
             raise RulesetContradiction(found)

@@ -1,81 +1,63 @@
 """What a house rule may not ask for because no search could answer it in time.
 
-Each number of `MeldRules` is bounded by itself. What is bounded here are combinations that no
-published rummy has and that make the search try many times as many melds; docs/house-rules.md
-tells what the worst of the others cost. Source: ruling R32.
+Each number of `MeldRules` is bounded by itself. The rows here bound combinations that no published
+rummy has, and that make the search try many times as many melds; docs/house-rules.md gives
+the cost of the worst of the others. Source: ruling R32.
 """
 
-from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Final
 
-Clash = tuple[bool, str, str]
-"""Whether fields of a ruleset clash, their names, and the sentence that says so."""
+from .clashes import Clash
+from .layers import MeldRules
 
-MOST_CARDS_TRIED_FREELY: Final = 16
+MAX_CARDS_TRIED_FREELY: Final = 16
 """Largest hand under rules by which a wild card has to be tried at face value in every meld, or
 sequences that are longer than they would otherwise have to be."""
 
-MOST_SPAN: Final = 9
-"""Most cards of the shortest meld and of the long sequence together: sequences are tried with one
-card less than that, since from there on they split in two."""
+MAX_SPAN: Final = 9
+"""Most cards of the shortest meld and of the long sequence together.
+
+The search tries sequences with up to one card less: longer ones split in two."""
 
 
-class Searched(Protocol):
-    """The rules that decide how many melds are tried: those fields of `MeldRules`."""
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """The numbers of cards that may be dealt."""
-
-    @property
-    def meld_min_cards(self) -> int:
-        """Fewest cards of a meld."""
-
-    @property
-    def min_naturals(self) -> int:
-        """Cards of a meld at face value, at least."""
-
-    @property
-    def long_sequence_cards(self) -> int | None:
-        """Cards that one sequence must have; None: no such rule."""
-
-    @property
-    def max_jokers_in_sequence(self) -> int | None:
-        """Most jokers of a sequence; None: any number."""
-
-    @property
-    def max_jokers_in_set(self) -> int | None:
-        """Most jokers of a set; None: any number."""
+def _has_large_hand(rules: MeldRules) -> bool:
+    return max(rules.hand_sizes) > MAX_CARDS_TRIED_FREELY
 
 
-def search_clashes(rules: Searched) -> Iterator[Clash]:
-    """Yield every combination that is bounded, and whether these rules have it.
-
-    >>> from validator.rules.dialects import find_ruleset
-    >>> any(clash for clash, _, _ in search_clashes(find_ruleset("points-13").melds))
-    False
-    """
-    long = rules.long_sequence_cards
-    is_large = max(rules.hand_sizes) > MOST_CARDS_TRIED_FREELY
-    for name, is_tried in (
-        ("min_naturals", rules.min_naturals > 1),
-        ("long_sequence_cards", long is not None),
-        ("max_jokers_in_sequence", rules.max_jokers_in_sequence is not None),
-        ("max_jokers_in_set", rules.max_jokers_in_set is not None),
-    ):
-        most = "at most 1" if name == "min_naturals" else "null"
-        yield (
-            is_large and is_tried,
-            f"{name} hand_size_by_players",
-            f"{name} is {most} where a hand has more than {MOST_CARDS_TRIED_FREELY} cards",
-        )
-    yield (
-        rules.meld_min_cards + (long or 0) > MOST_SPAN,
-        "long_sequence_cards meld_min_cards",
-        f"long_sequence_cards and meld_min_cards are more than {MOST_SPAN} together",
+def _unlimited_in_large_hands(name: str) -> Clash:
+    """Return the row by which a field is null where a hand is large."""
+    return Clash(
+        f"{name}_in_large_hand",
+        (name, "hand_size_by_players"),
+        lambda melds, _: _has_large_hand(melds) and getattr(melds, name) is not None,
+        f"{name} is null where a hand has more than {MAX_CARDS_TRIED_FREELY} cards",
     )
-    yield (
-        rules.min_naturals > 1 and (rules.meld_min_cards > 3 or long is not None),
-        "min_naturals meld_min_cards long_sequence_cards",
+
+
+SEARCH_CLASHES: Final = (
+    Clash(
+        "min_naturals_in_large_hand",
+        ("min_naturals", "hand_size_by_players"),
+        lambda melds, _: _has_large_hand(melds) and melds.min_naturals > 1,
+        f"min_naturals is at most 1 where a hand has more than {MAX_CARDS_TRIED_FREELY} cards",
+    ),
+    _unlimited_in_large_hands("long_sequence_cards"),
+    _unlimited_in_large_hands("max_jokers_in_sequence"),
+    _unlimited_in_large_hands("max_jokers_in_set"),
+    Clash(
+        "long_sequence_beside_long_melds",
+        ("long_sequence_cards", "meld_min_cards"),
+        lambda melds, _: melds.meld_min_cards + (melds.long_sequence_cards or 0) > MAX_SPAN,
+        f"long_sequence_cards and meld_min_cards are more than {MAX_SPAN} together",
+    ),
+    Clash(
+        "two_naturals_in_long_melds",
+        ("min_naturals", "meld_min_cards", "long_sequence_cards"),
+        lambda melds, _: (
+            melds.min_naturals > 1
+            and (melds.meld_min_cards > 3 or melds.long_sequence_cards is not None)
+        ),
         "min_naturals is at most 1 where melds have 4 cards, or one sequence has to be long",
-    )
+    ),
+)
+"""The combinations that are bounded, in the order in which they are reported."""

@@ -1,4 +1,4 @@
-"""What a deal comes to: each player's points, and who is first.
+"""Score a deal: each player's points, and who is first.
 
 Where one declares, points are penalties, and the fewest are best; where one knocks, they are
 scores (`GoesOutBy`). Totals and the ranking are those of `validator.settlement.settling`.
@@ -16,8 +16,8 @@ from .lay_offs import LayOff, best_lay_off, lay_off
 
 
 @dataclass(frozen=True, slots=True)
-class CountedHand:
-    """A hand as it counts in its deal."""
+class ScoredHand:
+    """A hand, and the deadwood that counts in its deal."""
 
     verdict: Verdict
     """The verdict on the hand and its grouping."""
@@ -27,15 +27,15 @@ class CountedHand:
     """The hand after laying off; None where nothing may be laid off."""
 
 
-_Hands = Sequence[CountedHand | None]
+_Hands = Sequence[ScoredHand | None]
 """The hands in the table's order; None for one that was not given."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """What a deal comes to; every tuple is in the table's order."""
+class DealScore:
+    """The points of a deal; every tuple is in the table's order."""
 
-    hands: tuple[CountedHand | None, ...]
+    hands: tuple[ScoredHand | None, ...]
     """The hands; None for one that was not given."""
     points: tuple[int | None, ...]
     """Points of this deal; None while they are open."""
@@ -45,12 +45,12 @@ class Count:
     """Whether the deal is over."""
 
 
-def count_deal(table: Table) -> Count:
-    """Return what a deal comes to. Source: rules §4, §5; 003 §6, §7; rulings R19 to R22."""
+def score_deal(table: Table) -> DealScore:
+    """Return the points of a deal. Source: rules §4, §5; 003 §6, §7; rulings R19 to R22."""
     hands = tuple(map(_judge, table.players))
     players_in = [n for n, player in enumerate(table.players) if player.status.is_in]
     if table.reason is Reason.STOCK_EXHAUSTED:
-        return Count(hands, (0,) * len(hands))
+        return DealScore(hands, (0,) * len(hands))
     if len(players_in) == 1:
         return _charge(table, hands, players_in[0])
     out = table.goes_out
@@ -63,12 +63,12 @@ def count_deal(table: Table) -> Count:
         return _score_knock(table, hands, out) if knocking else _charge(table, hands, out)
     if shown.verdict.outcome is Outcome.REJECTED or len(players_in) > 2:
         points = tuple(shown.verdict.penalty if n == out else None for n in range(len(hands)))
-        return Count(hands, points, settled=False)
+        return DealScore(hands, points, settled=False)
     (other,) = set(players_in) - {out}
     return _charge(table, hands, other)
 
 
-def _judge(player: Player) -> CountedHand | None:
+def _judge(player: Player) -> ScoredHand | None:
     """Return a player's hand; who goes out without groups shows the best. Source: ruling R22."""
     declaration = player.declaration
     if declaration is None:
@@ -79,7 +79,7 @@ def _judge(player: Player) -> CountedHand | None:
         aside = None if best.discard is None else best.discard.kind
         declaration = replace(declaration, groups=groups, discard=aside)
     verdict = judge_declaration(declaration, best)
-    return CountedHand(verdict, _counted(verdict, player.status).deadwood_points)
+    return ScoredHand(verdict, _counted(verdict, player.status).deadwood_points)
 
 
 def _counted(verdict: Verdict, status: Status) -> Arrangement:
@@ -89,16 +89,16 @@ def _counted(verdict: Verdict, status: Status) -> Arrangement:
     return verdict.grouped if as_grouped and verdict.grouped is not None else verdict.best
 
 
-def _charge(table: Table, hands: _Hands, winner: int | None) -> Count:
+def _charge(table: Table, hands: _Hands, winner: int | None) -> DealScore:
     """Return the penalties of a deal that this player has won; of a forced one without a winner."""
     points = [
         0 if n == winner else _penalty(table, player, hand)
         for n, (player, hand) in enumerate(zip(table.players, hands, strict=True))
     ]
-    return Count(tuple(hands), tuple(points), () if winner is None else (winner,))
+    return DealScore(tuple(hands), tuple(points), () if winner is None else (winner,))
 
 
-def _penalty(table: Table, player: Player, hand: CountedHand | None) -> int:
+def _penalty(table: Table, player: Player, hand: ScoredHand | None) -> int:
     rules = table.deal.ruleset.settlement
     fixed = {
         Status.FIRST_DROP: rules.first_drop,
@@ -117,14 +117,14 @@ def _penalty(table: Table, player: Player, hand: CountedHand | None) -> int:
     return verdict.best.penalty
 
 
-def _force(table: Table, hands: _Hands, players_in: Sequence[int]) -> Count:
+def _force(table: Table, hands: _Hands, players_in: Sequence[int]) -> DealScore:
     """Return the penalties of a deal in which nobody goes out. Source: 000; ruling R19."""
-    count = _charge(table, hands, None)
-    least = min(count.points[n] or 0 for n in players_in)
-    return replace(count, first=tuple(n for n in players_in if count.points[n] == least))
+    score = _charge(table, hands, None)
+    least = min(score.points[n] or 0 for n in players_in)
+    return replace(score, first=tuple(n for n in players_in if score.points[n] == least))
 
 
-def _score_knock(table: Table, hands: _Hands, knocker: int) -> Count:
+def _score_knock(table: Table, hands: _Hands, knocker: int) -> DealScore:
     """Return the scores of a deal with a legal knock. Source: 003 §6, §7; rulings R10, R12, R26."""
     rules = table.deal.ruleset.settlement
     held = [hand for hand in hands if hand is not None]
@@ -145,7 +145,7 @@ def _score_knock(table: Table, hands: _Hands, knocker: int) -> Count:
         first = (knocker,)
         difference = sum(deadwood) - 2 * deadwood[knocker]
         points[knocker] = max(0, difference) + (rules.gin_bonus if gin else 0)
-    return Count(tuple(held), tuple(points), first)
+    return DealScore(tuple(held), tuple(points), first)
 
 
 def _undercutters(deadwood: Sequence[int], knocker: int, rules: SettlementRules) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ def _undercutters(deadwood: Sequence[int], knocker: int, rules: SettlementRules)
     )
 
 
-def _lay_off(player: Player, hand: CountedHand, onto: Sequence[Meld]) -> CountedHand:
+def _lay_off(player: Player, hand: ScoredHand, onto: Sequence[Meld]) -> ScoredHand:
     """Return an opponent's hand after laying off on the melds of a knock. Source: ruling R27."""
     assert player.declaration is not None  # it is the hand's
     verdict = hand.verdict
@@ -168,4 +168,4 @@ def _lay_off(player: Player, hand: CountedHand, onto: Sequence[Meld]) -> Counted
         laid = lay_off(verdict.grouped.melds, verdict.grouped.deadwood, onto, verdict.deal)
     else:
         laid = best_lay_off(player.declaration.hand, onto, verdict.deal)
-    return CountedHand(verdict, laid.deadwood_points, laid)
+    return ScoredHand(verdict, laid.deadwood_points, laid)

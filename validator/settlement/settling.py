@@ -11,7 +11,7 @@ from ..questions import Table
 from ..rules import GoesOutBy, MatchWonBy
 from ..scoring import Arrangement
 from ..verdicts import Verdict
-from .deal_points import Count, CountedHand, count_deal
+from .deal_points import DealScore, ScoredHand, score_deal
 from .lay_offs import LayOff
 
 
@@ -61,10 +61,10 @@ class Settlement:
 
 def settle_table(table: Table) -> Settlement:
     """Return what a deal brings the players of a table. Source: rules §4, §5; R23, R25."""
-    count = count_deal(table)
-    winner = count.first[0] if len(count.first) == 1 else None
-    chips = _chips(table, count, winner)
-    brought = chips if _counts_chips(table) else count.points
+    score = score_deal(table)
+    winner = score.first[0] if len(score.first) == 1 else None
+    chips = _chips(table, score, winner)
+    brought = chips if _counts_chips(table) else score.points
     totals = [
         None if more is None else player.total + more
         for player, more in zip(table.players, brought, strict=True)
@@ -72,30 +72,30 @@ def settle_table(table: Table) -> Settlement:
     players = tuple(
         SettledPlayer(
             seat=player.seat,
-            points=count.points[n],
+            points=score.points[n],
             points_as_grouped=None if hand is None else hand.verdict.points_as_grouped,
             best=None if hand is None else hand.verdict.best,
             deadwood_points=None if hand is None else _deadwood_points(hand),
             lay_off=None if hand is None else hand.lay_off,
             chips=chips[n],
             total=totals[n],
-            rank=_rank(n, table, count),
+            rank=_rank(n, table, score),
             eliminated=_is_eliminated(totals[n], table),
         )
-        for n, (player, hand) in enumerate(zip(table.players, count.hands, strict=True))
+        for n, (player, hand) in enumerate(zip(table.players, score.hands, strict=True))
     )
-    shown = None if table.goes_out is None else count.hands[table.goes_out]
+    shown = None if table.goes_out is None else score.hands[table.goes_out]
     return Settlement(
         deal=table.deal,
-        settled=count.settled,
+        settled=score.settled,
         winner=None if winner is None else table.players[winner].seat,
-        match_winner=_match_winner(table, players) if count.settled else None,
+        match_winner=_match_winner(table, players) if score.settled else None,
         verdict=None if shown is None else shown.verdict,
         players=players,
     )
 
 
-def _deadwood_points(hand: CountedHand) -> int | None:
+def _deadwood_points(hand: ScoredHand) -> int | None:
     return None if hand.verdict.knock is None else hand.deadwood_points
 
 
@@ -103,26 +103,26 @@ def _counts_chips(table: Table) -> bool:
     return table.deal.ruleset.settlement.match_won_by is MatchWonBy.MOST_CHIPS
 
 
-def _chips(table: Table, count: Count, winner: int | None) -> list[int | None]:
+def _chips(table: Table, score: DealScore, winner: int | None) -> list[int | None]:
     """Return the chips that change hands: the winner gets what the others lose. Source: R25."""
     if not _counts_chips(table):
-        return [None for _ in count.points]
-    if count.settled and winner is None:
-        return [0 for _ in count.points]
-    chips = [None if paid is None else -paid for paid in count.points]
+        return [None for _ in score.points]
+    if score.settled and winner is None:
+        return [0 for _ in score.points]
+    chips = [None if paid is None else -paid for paid in score.points]
     if winner is not None:
-        chips[winner] = sum(paid or 0 for paid in count.points)
+        chips[winner] = sum(paid or 0 for paid in score.points)
     return chips
 
 
-def _rank(n: int, table: Table, count: Count) -> int | None:
+def _rank(n: int, table: Table, score: DealScore) -> int | None:
     """Return a player's place in the deal: first place first, then by points. Source: R23."""
-    if not count.settled:
+    if not score.settled:
         return None
     knocking = table.deal.ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING
     keys = [
-        (place not in count.first, -(points or 0) if knocking else points or 0)
-        for place, points in enumerate(count.points)
+        (place not in score.first, -(points or 0) if knocking else points or 0)
+        for place, points in enumerate(score.points)
     ]
     return 1 + sum(key < keys[n] for key in keys)
 

@@ -1,7 +1,7 @@
 """Hands for the vectors: a fresh deal, nearly complete ones, many jokers, and the edges of rules.
 
-Each maker takes `Draws` and the `Table` it deals at, and returns a hand in groups as its owner may
-have meant them, and loose cards. All of it comes out the same for the same draws.
+Each maker takes `SeededDraws` and the `Stock` it deals from. It returns a hand in groups as its
+owner may have meant them, and loose cards; the same for the same draws.
 """
 
 from collections import Counter
@@ -14,9 +14,9 @@ from ..cards import NATURAL_KINDS, PRINTED_JOKER, RANK_COUNT, SUITS, Kind, kind_
 from ..deals import wild_kinds
 from ..melds import is_joker
 from ..rules import Ace, MeldRules, WildScope
-from .splitmix import Draws
+from .splitmix import SeededDraws
 
-_MOST_JOKERS = 10
+_MAX_JOKERS = 10
 """Of a hand with many jokers."""
 _TRIES = 40
 """Melds that are tried, until a hand has no more room for one."""
@@ -50,37 +50,37 @@ class Dealt:
         return [*(kind for group in self.groups for kind in group), *self.loose]
 
 
-class Table:
-    """A deal before the cards are taken: the rules, the card turned up, and the stock left."""
+class Stock:
+    """The cards of a deal that nobody has taken yet, with its rules and wild cards."""
 
     def __init__(self, rules: MeldRules, wild_card: Kind | None) -> None:
         self.rules = rules
         self.wild = wild_kinds(wild_card, rules)
-        self.stock = Counter(dict.fromkeys(NATURAL_KINDS, rules.decks))
-        self.stock[PRINTED_JOKER] = rules.printed_jokers
+        self.copies = Counter(dict.fromkeys(NATURAL_KINDS, rules.decks))
+        self.copies[PRINTED_JOKER] = rules.printed_jokers
         if wild_card is not None and rules.exposed_card_removed:
-            self.stock[wild_card] -= 1
+            self.copies[wild_card] -= 1
 
     def take(self, kinds: list[Kind]) -> list[Kind]:
-        """Return those of these cards that the stock still has, taken from it."""
+        """Take these cards from the stock, and return those that it still had."""
         taken = []
         for kind in kinds:
-            if self.stock[kind]:
-                self.stock[kind] -= 1
+            if self.copies[kind]:
+                self.copies[kind] -= 1
                 taken.append(kind)
         return taken
 
-    def jokers(self, draws: Draws, count: int) -> list[Kind]:
-        """Return so many jokers of the stock, taken from it; fewer where it has no more."""
+    def jokers(self, draws: SeededDraws, count: int) -> list[Kind]:
+        """Take `count` jokers from the stock and return them; fewer if it has no more."""
         left = [kind for kind in self.left() if is_joker(kind, self.wild)]
         return self.take(draws.some(left, min(count, len(left))))
 
     def left(self) -> list[Kind]:
         """Return the cards of the stock, in card order."""
-        return sorted(self.stock.elements())
+        return sorted(self.copies.elements())
 
 
-def turn_up(draws: Draws, rules: MeldRules) -> Kind | None:
+def turn_up(draws: SeededDraws, rules: MeldRules) -> Kind | None:
     """Return a card turned up; a printed joker in one deal of ten, and none in one of twenty."""
     if rules.wild_scope is WildScope.NONE or draws.happens(1, 20):
         return None
@@ -89,22 +89,22 @@ def turn_up(draws: Draws, rules: MeldRules) -> Kind | None:
     return draws.one(NATURAL_KINDS)
 
 
-def deal_hand(kind: VectorKind, draws: Draws, table: Table, size: int, number: int) -> Dealt:
-    """Return a hand of so many cards; the edges come in turn, by `number`."""
+def deal_hand(kind: VectorKind, draws: SeededDraws, stock: Stock, size: int, number: int) -> Dealt:
+    """Return a hand of `size` cards; the edges come in turn, by `number`."""
     if kind is VectorKind.RANDOM:
-        return Dealt([], table.take(draws.some(table.left(), size)))
+        return Dealt([], stock.take(draws.some(stock.left(), size)))
     if kind is VectorKind.JOKER_HEAVY:
-        jokers = table.jokers(draws, min(size, draws.between(2, _MOST_JOKERS)))
-        for joker in {*table.wild, PRINTED_JOKER}:
-            table.stock[joker] = 0
-        return _complete(draws, table, size, Dealt([], jokers), jokers_of=0)
+        jokers = stock.jokers(draws, min(size, draws.between(2, _MAX_JOKERS)))
+        for joker in {*stock.wild, PRINTED_JOKER}:
+            stock.copies[joker] = 0
+        return _complete(draws, stock, size, Dealt([], jokers), jokers_of=0)
     if kind is VectorKind.EDGE:
         edge = _EDGES[number % len(_EDGES)]
-        return _complete(draws, table, size, Dealt([edge(draws, table)[:size]], []), jokers_of=8)
-    return _exchange(draws, table, _complete(draws, table, size, Dealt([], []), jokers_of=8))
+        return _complete(draws, stock, size, Dealt([edge(draws, stock)[:size]], []), jokers_of=8)
+    return _exchange(draws, stock, _complete(draws, stock, size, Dealt([], []), jokers_of=8))
 
 
-def _complete(draws: Draws, table: Table, size: int, dealt: Dealt, jokers_of: int) -> Dealt:
+def _complete(draws: SeededDraws, stock: Stock, size: int, dealt: Dealt, jokers_of: int) -> Dealt:
     """Return a hand filled up to `size` with melds, then with whatever the stock has.
 
     One card of `jokers_of` gives way to a joker; none where that is 0.
@@ -112,22 +112,22 @@ def _complete(draws: Draws, table: Table, size: int, dealt: Dealt, jokers_of: in
     groups, loose = [group for group in dealt.groups if group], [*dealt.loose]
     room = size - len(dealt.hand)
     for _ in range(_TRIES):
-        if room < table.rules.meld_min_cards:
+        if room < stock.rules.meld_min_cards:
             break
-        meld = _meld(draws, table.rules)
-        if len(meld) > room or Counter(meld) - table.stock:
+        meld = _meld(draws, stock.rules)
+        if len(meld) > room or Counter(meld) - stock.copies:
             continue
-        table.take(meld)
+        stock.take(meld)
         for place, kind in enumerate(meld):
-            if jokers_of and draws.happens(1, jokers_of) and (taken := table.jokers(draws, 1)):
-                table.stock[kind] += 1
+            if jokers_of and draws.happens(1, jokers_of) and (taken := stock.jokers(draws, 1)):
+                stock.copies[kind] += 1
                 meld[place] = taken[0]
         groups.append(meld)
         room -= len(meld)
-    return Dealt(groups, [*loose, *table.take(draws.some(table.left(), room))])
+    return Dealt(groups, [*loose, *stock.take(draws.some(stock.left(), room))])
 
 
-def _meld(draws: Draws, rules: MeldRules) -> list[Kind]:
+def _meld(draws: SeededDraws, rules: MeldRules) -> list[Kind]:
     """Return a meld without jokers: three sequences for every two sets."""
     size = max(rules.meld_min_cards, draws.one((3, 3, 3, 4, 4, 5)))
     if draws.happens(3, 5):
@@ -138,29 +138,29 @@ def _meld(draws: Draws, rules: MeldRules) -> list[Kind]:
     return [kind_of(rank, suit) for suit in draws.some(range(len(SUITS)), min(size, 4))]
 
 
-def _exchange(draws: Draws, table: Table, dealt: Dealt) -> Dealt:
+def _exchange(draws: SeededDraws, stock: Stock, dealt: Dealt) -> Dealt:
     """Return the hand with none, one or two of its cards exchanged for others of the stock."""
     for _ in range(draws.one((0, 0, 1, 1, 2))):
         group = draws.one([*dealt.groups, dealt.loose] if dealt.loose else dealt.groups)
-        (drawn,) = table.take([draws.one(table.left())])
+        (drawn,) = stock.take([draws.one(stock.left())])
         place = draws.below(len(group))
-        table.stock[group[place]] += 1
+        stock.copies[group[place]] += 1
         group[place] = drawn
     return dealt
 
 
-_Edge = Callable[[Draws, Table], list[Kind]]
+_Edge = Callable[[SeededDraws, Stock], list[Kind]]
 """Takes a group at the edge of a rule from the stock; cards that it lacks are left out."""
 
 
 def _run(*ranks: int, jokers: int = 0, slides: bool = False) -> _Edge:
     """Return the maker of cards of one suit: with `slides`, as far up as there is room."""
 
-    def take(draws: Draws, table: Table) -> list[Kind]:
+    def take(draws: SeededDraws, stock: Stock) -> list[Kind]:
         suit = draws.below(len(SUITS))
         start = draws.below(RANK_COUNT - max(ranks)) if slides else 0
-        naturals = table.take([kind_of(start + rank, suit) for rank in ranks])
-        return naturals + table.jokers(draws, jokers)
+        naturals = stock.take([kind_of(start + rank, suit) for rank in ranks])
+        return naturals + stock.jokers(draws, jokers)
 
     return take
 
@@ -168,32 +168,32 @@ def _run(*ranks: int, jokers: int = 0, slides: bool = False) -> _Edge:
 def _set(*suits: int, jokers: int = 0) -> _Edge:
     """Return the maker of cards of one rank, in these of the suits in random order."""
 
-    def take(draws: Draws, table: Table) -> list[Kind]:
+    def take(draws: SeededDraws, stock: Stock) -> list[Kind]:
         rank = draws.below(RANK_COUNT)
         order = draws.some(range(len(SUITS)), len(SUITS))
-        naturals = table.take([kind_of(rank, order[suit]) for suit in suits])
-        return naturals + table.jokers(draws, jokers)
+        naturals = stock.take([kind_of(rank, order[suit]) for suit in suits])
+        return naturals + stock.jokers(draws, jokers)
 
     return take
 
 
-def _only_jokers(draws: Draws, table: Table) -> list[Kind]:
-    return table.jokers(draws, 3)
+def _only_jokers(draws: SeededDraws, stock: Stock) -> list[Kind]:
+    return stock.jokers(draws, 3)
 
 
-def _wild_at_face(draws: Draws, table: Table) -> list[Kind]:
+def _wild_at_face(draws: SeededDraws, stock: Stock) -> list[Kind]:
     """Return a wild card and its neighbours in rank, where there are wild cards."""
-    wild = draws.one(sorted(table.wild) or NATURAL_KINDS)
+    wild = draws.one(sorted(stock.wild) or NATURAL_KINDS)
     suit, rank = wild // RANK_COUNT, rank_index(wild)
     near = [kind_of((rank + step) % RANK_COUNT, suit) for step in (-1, 0, 1)]
-    return table.take(near)
+    return stock.take(near)
 
 
-def _mixed(draws: Draws, table: Table) -> list[Kind]:
+def _mixed(draws: SeededDraws, stock: Stock) -> list[Kind]:
     """Return three cards of three ranks and three suits."""
     ranks = draws.some(range(RANK_COUNT), 3)
     suits = draws.some(range(len(SUITS)), 3)
-    return table.take([kind_of(rank, suit) for rank, suit in zip(ranks, suits, strict=True)])
+    return stock.take([kind_of(rank, suit) for rank, suit in zip(ranks, suits, strict=True)])
 
 
 _EDGES: Final[tuple[_Edge, ...]] = (

@@ -15,10 +15,10 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 Item = TypeVar("Item")
 
 
-class Draws:
+class SeededDraws:
     """A stream of draws that a text decides.
 
-    >>> draws = Draws("points-13/random/1/0")
+    >>> draws = SeededDraws("points-13/random/1/0")
     >>> [draws.below(13) for _ in range(6)]
     [8, 11, 8, 7, 12, 1]
     """
@@ -54,7 +54,7 @@ class Draws:
         return items[self.below(len(items))]
 
     def some(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Return so many of these items, each place at most once, in random order."""
+        """Return `count` of these items, each place at most once, in random order."""
         left = list(items)
         for place in range(count):
             other = place + self.below(len(left) - place)

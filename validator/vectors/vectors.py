@@ -15,8 +15,8 @@ from ..questions import Declaration
 from ..rules import GoesOutBy, Ruleset
 from ..scoring import Arrangement
 from ..verdicts import Verdict, find_best, judge_declaration
-from .hands import Dealt, Table, VectorKind, deal_hand, turn_up
-from .splitmix import Draws
+from .hands import Dealt, Stock, VectorKind, deal_hand, turn_up
+from .splitmix import SeededDraws
 
 VECTORS_VERSION: Final = 1
 """Goes up whenever the vector of any id changes, while its ruleset does not."""
@@ -73,12 +73,12 @@ def make_vector(ruleset: Ruleset, kind: VectorKind, seed: int, number: int) -> V
     ['sequence_wraps_ace', 'card_left_out']
     """
     name = f"{ruleset.id}/{kind}/{seed}/{number}"
-    draws = Draws(name)
+    draws = SeededDraws(name)
     wild_card = turn_up(draws, ruleset.melds)
     size = draws.one(ruleset.melds.hand_sizes)
     aside = draws.happens(1, 2)
-    table = Table(ruleset.melds, wild_card)
-    dealt = deal_hand(kind, draws, table, size + aside, number)
+    stock = Stock(ruleset.melds, wild_card)
+    dealt = deal_hand(kind, draws, stock, size + aside, number)
     hand = draws.some(dealt.hand, size + aside)
     question = Declaration(Deal.of(ruleset, wild_card), tuple(hand), None, None, None)
     if kind is VectorKind.EDGE or draws.happens(3, 4):
@@ -99,7 +99,7 @@ def make_vector(ruleset: Ruleset, kind: VectorKind, seed: int, number: int) -> V
 
 
 def _show(
-    draws: Draws, question: Declaration, dealt: Dealt, *, aside: bool, as_dealt: int
+    draws: SeededDraws, question: Declaration, dealt: Dealt, *, aside: bool, as_dealt: int
 ) -> Declaration:
     """Return the question with groups: `as_dealt` times in six those dealt, else the best ones.
 
@@ -127,8 +127,8 @@ def _show(
         loose = []
     shown = tuple(tuple(draws.some(group, len(group))) for group in draws.some(groups, len(groups)))
     # Elsewhere than in a knock, groups that leave out one card say by that which is set aside.
-    is_told = not knocking and not loose and draws.happens(1, 2)
-    return Declaration(deal, hand, shown, named, None if is_told else named)
+    is_implied = not knocking and not loose and draws.happens(1, 2)
+    return Declaration(deal, hand, shown, named, None if is_implied else named)
 
 
 def _groups_of(arrangement: Arrangement) -> list[list[Kind]]:
@@ -144,7 +144,7 @@ def _without(groups: list[list[Kind]], named: Kind | None) -> list[list[Kind]]:
     return [group for group in found if group]
 
 
-def _disturb(draws: Draws, groups: list[list[Kind]]) -> list[list[Kind]]:
+def _disturb(draws: SeededDraws, groups: list[list[Kind]]) -> list[list[Kind]]:
     """Return the groups with one card put elsewhere, and one time in three two of them joined."""
     giver = draws.one(groups)
     card = giver.pop(draws.below(len(giver)))

@@ -141,4 +141,4 @@ def _count(number: int, thing: str) -> str:
 
 
 _MOST_NAMED = 4
-"""Missing cards that are named one by one."""
+"""Up to this many missing cards are named one by one; more are counted."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from .._compiled import make
 from ..cards import CARDS, Kind
 from ..melds import Meld, MeldKind, read_meld
 from ..questions import Declaration
@@ -25,56 +24,51 @@ def judge_declaration(declaration: Declaration, best: Arrangement) -> Verdict:
     deal = declaration.deal
     rules, points = deal.ruleset.melds, deal.ruleset.settlement
     if declaration.groups is None:
-        knock = _knock(best, deal.ruleset)
-        not_declared = Outcome.NOT_DECLARED
-        return make(
-            Verdict, deal, False, not_declared, best.penalty, (), (), None, None, best, knock
+        return Verdict(
+            deal=deal,
+            valid=False,
+            outcome=Outcome.NOT_DECLARED,
+            penalty=best.penalty,
+            violations=(),
+            groups=(),
+            grouped=None,
+            points_as_grouped=None,
+            best=best,
+            knock=_knock(best, deal.ruleset),
         )
-    # What is a meld in the best arrangement too, as most groups are, has been read already.
+    # Most groups are melds of the best arrangement too: those have been read already.
     known = {_key([card.kind for card in meld.cards]): meld for meld in best.melds}
-    groups = tuple(
-        [
-            known.get(_key(group)) or read_meld(group, deal.wild, rules)
-            for group in declaration.groups
-        ]
-    )
+    groups = [
+        known.get(_key(group)) or read_meld(group, deal.wild, rules) for group in declaration.groups
+    ]
     alone = sufficient_melds(groups, deal)
     melds = alone or [meld for meld in groups if _is_meld(meld)]
     grouped = _lay_out(melds, declaration, best)
     violations = () if alone else tuple(_find_violations(declaration, groups, grouped))
-    outcome, penalty = _VALID, 0
+    outcome, penalty = Outcome.VALID, 0
     if violations:
-        outcome, penalty = _REJECTED, 0
-        if points.wrong_declaration is _PENALISED:
-            outcome, penalty = _WRONG_DECLARATION, points.wrong_declaration_points
+        outcome, penalty = Outcome.REJECTED, 0
+        if points.wrong_declaration is WrongDeclaration.PENALISED:
+            outcome, penalty = Outcome.WRONG_DECLARATION, points.wrong_declaration_points
     # A complete hand costs what it costs, also where its owner left a joker loose: R13.
     as_grouped = max(grouped.penalty, best.penalty)
     knock = _knock(grouped, deal.ruleset)
-    return make(
-        Verdict,
-        deal,
-        not violations,
-        outcome,
-        penalty,
-        violations,
-        groups,
-        grouped,
-        as_grouped,
-        best,
-        knock,
+    return Verdict(
+        deal=deal,
+        valid=not violations,
+        outcome=outcome,
+        penalty=penalty,
+        violations=violations,
+        groups=tuple(groups),
+        grouped=grouped,
+        points_as_grouped=as_grouped,
+        best=best,
+        knock=knock,
     )
 
 
-# Members of enumerations, which take a while to find each time.
-_VALID, _REJECTED = Outcome.VALID, Outcome.REJECTED
-_WRONG_DECLARATION = Outcome.WRONG_DECLARATION
-_PENALISED = WrongDeclaration.PENALISED
-_KNOCKING = GoesOutBy.KNOCKING
-_CARD_LEFT_OUT = ViolationCode.CARD_LEFT_OUT
-
-
-def _key(cards: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the same for a group in every order."""
+def _key(cards: Sequence[Kind]) -> tuple[Kind, ...]:
+    """Return a key of a group that does not depend on its order."""
     return tuple(sorted(cards))
 
 
@@ -89,21 +83,24 @@ _NO_MELDS = (MeldKind.INVALID, MeldKind.DUBLEE)
 def _lay_out(melds: Sequence[Meld], declaration: Declaration, best: Arrangement) -> Arrangement:
     """Return the hand with these melds, and the other cards as deadwood."""
     aside = None if declaration.discard is None else CARDS[declaration.discard]
-    # Most declarations are the best arrangement, if in another order, which changes no price.
-    # Without melds there is nothing to tell it from an arrangement that was not searched for.
-    is_best = bool(melds) and sorted(map(id, melds)) == sorted(map(id, best.melds))
-    if is_best and aside == best.discard:
-        return make(
-            Arrangement,
-            tuple(melds),
-            best.deadwood,
-            aside,
-            best.declarable,
-            best.penalty,
-            best.deadwood_points,
+    # Most declarations are the best arrangement, perhaps in another order, at the same price.
+    # Two empty lists of melds prove nothing, so a grouping without melds is always priced.
+    if melds and _are_the_same(melds, best.melds) and aside == best.discard:
+        return Arrangement(
+            melds=tuple(melds),
+            deadwood=best.deadwood,
+            discard=aside,
+            declarable=best.declarable,
+            penalty=best.penalty,
+            deadwood_points=best.deadwood_points,
         )
     left = _unused(declaration, [card.kind for meld in melds for card in meld.cards])
     return arrange(melds, [CARDS[kind] for kind in left], aside, declaration.deal)
+
+
+def _are_the_same(melds: Iterable[Meld], others: Iterable[Meld]) -> bool:
+    """Return whether these are the same objects, in any order."""
+    return sorted(map(id, melds)) == sorted(map(id, others))
 
 
 def _unused(declaration: Declaration, used: Iterable[Kind]) -> list[Kind]:
@@ -133,9 +130,9 @@ def _find_violations(
     for index, (kinds, meld) in enumerate(zip(declaration.groups, groups, strict=True)):
         if not _is_meld(meld):
             for code, text in explain_group(kinds, deal.wild, ruleset.melds):
-                shown = tuple([CARDS[kind] for kind in kinds])
-                yield make(Violation, code, index, shown, text)
-    if ruleset.settlement.goes_out_by is _KNOCKING:
+                shown = tuple(CARDS[kind] for kind in kinds)
+                yield Violation(code=code, group=index, cards=shown, message=text)
+    if ruleset.settlement.goes_out_by is GoesOutBy.KNOCKING:
         if not grouped.declarable:
             yield _knock_above_limit(grouped, ruleset)
         return
@@ -143,19 +140,19 @@ def _find_violations(
     cards = grouped.deadwood
     if len(grouped.melds) < len(groups):
         left = _unused(declaration, [kind for group in declaration.groups for kind in group])
-        cards = tuple([CARDS[kind] for kind in sorted(left)])
+        cards = tuple(CARDS[kind] for kind in sorted(left))
     if cards:
         names = ", ".join(map(str, cards))
         which = "is in no group; it has" if len(cards) == 1 else "are in no group; they have"
         text = f"{names} {which} to be in one."
-        yield make(Violation, _CARD_LEFT_OUT, None, cards, text)
+        yield Violation(code=ViolationCode.CARD_LEFT_OUT, group=None, cards=cards, message=text)
 
 
 def _missing_sequences(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Violation]:
     sequences = [meld for meld in melds if meld.kind.is_sequence]
-    pure = len([meld for meld in sequences if meld.kind.is_pure])
-    if pure < rules.min_pure_sequences:
-        yield _too_few_pure_sequences(rules.min_pure_sequences, pure)
+    pure = [meld for meld in sequences if meld.kind.is_pure]
+    if len(pure) < rules.min_pure_sequences:
+        yield _too_few_pure_sequences(rules.min_pure_sequences, len(pure))
     if len(sequences) < rules.min_sequences:
         yield _too_few_sequences(rules.min_sequences, len(sequences))
     if not has_long_sequence(sequences, rules):

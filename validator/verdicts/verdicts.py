@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .._compiled import fast_frozen
 from ..deals import Deal
 from ..melds import Meld
 from ..scoring import Arrangement
@@ -34,7 +35,7 @@ class Knock:
     """Whether no card is outside the melds."""
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Verdict:
     """The answer to one declaration."""
 

@@ -1,8 +1,8 @@
 """The rules that a declaration can break: `ViolationCode`, and the `Violation` record."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from .._compiled import fast_frozen
 from ..cards import Card
 
 
@@ -42,7 +42,7 @@ class ViolationCode(StrEnum):
     """The deadwood of a knock is above the limit. Source: 003 §5."""
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Violation:
     """One rule that a declaration breaks, and where."""
 

@@ -1,16 +1,20 @@
 """What is made without a class's own __init__ is what that makes."""
 
+import copy
 import dataclasses
-from types import SimpleNamespace
+import gc
+import pickle
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.support.as_compiled import load_copy
 from validator import Arrangement, Card, Declaration, Kind, Meld, Verdict, Violation, judge
-from validator._compiled import frozen as making
-from validator._compiled import shim as uncompiled
-from validator._compiled.frozen import make
+from validator._compiled import frozen, shim
+from validator._compiled.frozen import fast_frozen, make
 
 VERDICT = judge(
     "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD 2H 3S",
@@ -47,18 +51,119 @@ def test_a_class_it_is_used_for_has_slots_and_no_defaults(of: Any) -> None:
         assert field.default_factory is missing
 
 
+@fast_frozen
+class Pair:
+    """What the tests below call in every way."""
+
+    first: object
+    second: object
+
+    @property
+    def both(self) -> tuple[object, object]:
+        """Both fields."""
+        return self.first, self.second
+
+
+def test_fields_are_given_by_name_in_any_order_or_in_their_places() -> None:
+    wanted = (1, 2)
+    assert Pair(first=1, second=2).both == Pair(second=2, first=1).both == wanted
+    assert Pair(1, 2).both == Pair(1, second=2).both == wanted
+
+
+@pytest.mark.parametrize(
+    ("places", "names"),
+    [
+        ((), {}),
+        ((1,), {}),
+        ((1, 2, 3), {}),
+        ((), {"first": 1}),
+        ((), {"first": 1, "third": 3}),
+        ((), {"first": 1, "both": 3}),
+        ((1,), {"first": 1}),
+        ((1, 2), {"second": 2}),
+        ((), {"first": 1, "second": 2, "third": 3}),
+    ],
+)
+def test_a_call_that_no_dataclass_takes_is_refused(
+    places: tuple[int, ...], names: dict[str, int]
+) -> None:
+    with pytest.raises(TypeError, match="__init__"):
+        Pair(*places, **names)
+
+
+def test_it_is_a_frozen_dataclass_in_every_other_respect() -> None:
+    pair = Pair(first=1, second=(2,))
+    assert dataclasses.replace(pair, second=3) == Pair(1, 3)
+    assert pickle.loads(pickle.dumps(pair)) == copy.deepcopy(pair) == copy.copy(pair) == pair
+    assert hash(pair) == hash(Pair(1, (2,)))
+    assert repr(pair) == "Pair(first=1, second=(2,))"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(pair, "first", 2)  # noqa: B010
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del pair.first
+
+
+def test_what_is_made_is_let_go_with_all_it_holds() -> None:
+    held = object()
+    before = sys.getrefcount(held), sys.getrefcount(Pair)
+    for _ in range(100):
+        Pair(first=held, second=held)
+        Pair(held, held)
+        with pytest.raises(TypeError):
+            Pair(first=held, third=held)  # type: ignore[call-arg]
+    gc.collect()
+    assert sys.getrefcount(held) == before[0]
+    assert sys.getrefcount(Pair) <= before[1] + 1
+
+
+def test_a_subclass_is_called_as_usual() -> None:
+    class Named(Pair):
+        def __init__(self, name: str) -> None:
+            super().__init__(name, name)
+
+    assert Named("a").both == ("a", "a")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"__annotations__": {"first": int}, "first": 1},
+        {"__annotations__": {"first": list}, "first": dataclasses.field(default_factory=list)},
+        {"__annotations__": {"first": int}, "first": dataclasses.field(init=False)},
+        {"__annotations__": {"first": int}, "__post_init__": lambda self: None},
+    ],
+    ids=["default", "factory", "not given", "post-init"],
+)
+def test_a_class_that_is_not_only_fields_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="Odd is not only fields without defaults"):
+        fast_frozen(type("Odd", (), fields))
+
+
 def test_fields_are_not_given_by_name() -> None:
-    with pytest.raises(TypeError, match="in their places"):
+    with pytest.raises(TypeError, match="positionally"):
         make(Card, kind=Kind(7))
 
 
+def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
+    """Return a fresh plain copy of the module, for which `cython` is the module of that name."""
+    monkeypatch.setitem(sys.modules, "cython", cython)
+    source = Path(frozen.__file__).with_name("frozen.py")
+    spec = spec_from_file_location("validator._compiled.frozen_copy", source)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
 def test_it_runs_where_cython_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, making, None)
-    assert copy.cython is uncompiled
-    assert copy.make(Card, Kind(7)) == Card(Kind(7))
+    plain = load_copy(monkeypatch, None)
+    assert plain.cython is shim
+    assert plain.make(Card, Kind(7)) == Card(Kind(7))
 
 
 def test_compiled_it_has_the_functions_of_c_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, making, SimpleNamespace(compiled=True))
-    assert not hasattr(copy, "_allocate")
-    assert not hasattr(copy, "_set_attribute")
+    compiled = load_copy(monkeypatch, SimpleNamespace(compiled=True))
+    assert not hasattr(compiled, "_allocate")
+    assert not hasattr(compiled, "_set_attribute")
+    assert not hasattr(compiled, "_call_fast")

@@ -116,5 +116,5 @@ def test_a_way_that_suffices_has_alternatives_too() -> None:
 
 def test_after_too_many_steps_no_more_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = "4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 6D 7D JK"
-    monkeypatch.setattr(alternatives, "MOST_STEPS", 30)
+    monkeypatch.setattr(alternatives, "MAX_STEPS", 30)
     assert len(others(hand)) < 8

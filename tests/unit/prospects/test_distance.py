@@ -170,7 +170,7 @@ def test_a_joker_of_a_knock_is_no_deadwood_points() -> None:
 
 def test_a_search_that_takes_too_long_gives_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = "4H 5H 8C 9C KS KH 3S 3D JD QD 2C 6S 10H"
-    monkeypatch.setattr(nearest, "MOST_STEPS", 20)
+    monkeypatch.setattr(nearest, "MAX_STEPS", 20)
     assert far(hand) is None
     assert far(COMPLETE) == 0
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.support.house import deal_of, house, kinds, names
 from validator.cards import ALL_KINDS
-from validator.prospects.draw_plans import Filler, least_deadwood
+from validator.prospects.draw_plans import DrawPlanner, least_deadwood
 from validator.prospects.kept_parts import find_parts
 from validator.questions.hands import copies_held
 
 
 class Steps:
-    """Counts the steps of a filler."""
+    """Counts the steps of a planner."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -31,7 +31,9 @@ def filled(
     spare = [copies_held(ruleset, None)[kind] - held[kind] for kind in ALL_KINDS]
     parts = find_parts([held[kind] for kind in ALL_KINDS], spare, deal, 5)
     chosen = [next(p for p in parts if p.kept == kinds(meld) and not p.pure) for meld in melds]
-    found = Filler(kinds(hand), deal, spare, len(hand.split()), lambda: None).fill(chosen, most)
+    found = DrawPlanner(kinds(hand), deal, spare, len(hand.split()), lambda: None).fill(
+        chosen, most
+    )
     return None if found is None else names(sorted(found))
 
 
@@ -82,17 +84,17 @@ def test_two_parts_do_not_draw_the_same_last_copy() -> None:
 
 def test_every_step_is_counted() -> None:
     deal, steps = deal_of(house(cards=3, **ANY)), Steps()
-    filler = Filler(kinds("4H 5H 6H"), deal, [1] * 53, 3, steps.step)
-    assert filler.fill([], 0) is None
+    planner = DrawPlanner(kinds("4H 5H 6H"), deal, [1] * 53, 3, steps.step)
+    assert planner.fill([], 0) is None
     assert steps.count == 1
 
 
 def test_a_part_that_makes_the_hand_too_large_is_none() -> None:
     deal = deal_of(house(cards=3, **ANY))
-    filler = Filler(kinds("4H 5H 6H"), deal, [1] * 53, 3, lambda: None)
+    planner = DrawPlanner(kinds("4H 5H 6H"), deal, [1] * 53, 3, lambda: None)
     parts = find_parts([int(kind in kinds("4H 5H 6H")) for kind in ALL_KINDS], [1] * 53, deal, 5)
     large = [part for part in parts if part.lacking + len(part.kept) > 3]
-    assert filler.fill(large[:1], 3) is None
+    assert planner.fill(large[:1], 3) is None
 
 
 def knocked(hand: str, melds: list[str], most: int, **changes: Any) -> str | None:

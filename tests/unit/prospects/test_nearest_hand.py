@@ -42,6 +42,6 @@ def test_the_same_question_has_the_same_answer_again() -> None:
 
 
 def test_it_gives_up_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nearest, "MOST_STEPS", 5)
+    monkeypatch.setattr(nearest, "MAX_STEPS", 5)
     with pytest.raises(TooManySteps):
         search_from(LOST).reach(5)

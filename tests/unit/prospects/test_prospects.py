@@ -135,7 +135,7 @@ def test_the_card_that_the_caller_sets_aside_is_gone() -> None:
 def test_where_the_distance_is_undetermined_the_completing_cards_are_still_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("validator.prospects.nearest_hand.MOST_STEPS", 0)
+    monkeypatch.setattr("validator.prospects.nearest_hand.MAX_STEPS", 0)
     found = prospects_of(NEAR)
     assert found.distance is None
     assert completing(found) == [("10C", 2), ("JK", 2)]

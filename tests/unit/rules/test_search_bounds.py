@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.house import house
 from validator import RulesetContradiction
-from validator.rules.search_bounds import MOST_CARDS_TRIED_FREELY, MOST_SPAN
+from validator.rules.search_bounds import MAX_CARDS_TRIED_FREELY, MAX_SPAN
 from validator.search.patterns import MOST_NATURALS
 
-LARGE = MOST_CARDS_TRIED_FREELY + 1
+LARGE = MAX_CARDS_TRIED_FREELY + 1
 
 
 def contradictions(**changes: Any) -> list[tuple[str, ...]]:
@@ -62,7 +62,7 @@ def test_a_long_sequence_is_not_much_longer_than_others(
 
 
 def test_the_span_is_the_one_that_cores_have_room_for() -> None:
-    assert MOST_SPAN - 1 == MOST_NATURALS
+    assert MAX_SPAN - 1 == MOST_NATURALS
 
 
 @pytest.mark.parametrize(

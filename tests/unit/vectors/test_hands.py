@@ -8,8 +8,8 @@ from tests.support.house import house, kinds, names
 from validator import RULESETS, Kind, Ruleset
 from validator.cards import PRINTED_JOKER, parse_kind
 from validator.melds import is_joker
-from validator.vectors.hands import _EDGES, Dealt, Table, VectorKind, deal_hand, turn_up
-from validator.vectors.splitmix import Draws
+from validator.vectors.hands import _EDGES, Dealt, Stock, VectorKind, deal_hand, turn_up
+from validator.vectors.splitmix import SeededDraws
 
 POINTS = house()
 ONE_DECK = house(decks=1, cards=13)
@@ -17,12 +17,12 @@ ONE_DECK = house(decks=1, cards=13)
 
 def dealt(
     ruleset: Ruleset, kind: VectorKind, number: int, wild_card: str | None = "7D"
-) -> tuple[Table, Dealt]:
+) -> tuple[Stock, Dealt]:
     turned_up = None if wild_card is None else parse_kind(wild_card)
-    table = Table(ruleset.melds, turned_up)
+    stock = Stock(ruleset.melds, turned_up)
     size = ruleset.melds.hand_sizes[0]
-    draws = Draws(f"{ruleset.id} {kind} {number}")
-    return table, deal_hand(kind, draws, table, size, number)
+    draws = SeededDraws(f"{ruleset.id} {kind} {number}")
+    return stock, deal_hand(kind, draws, stock, size, number)
 
 
 @pytest.mark.parametrize("kind", VectorKind)
@@ -42,14 +42,14 @@ def test_a_hand_has_its_size_and_the_decks_have_its_cards(
 def test_a_joker_heavy_hand_has_two_to_ten_jokers() -> None:
     counts = set()
     for number in range(150):
-        table, found = dealt(POINTS, VectorKind.JOKER_HEAVY, number)
-        counts.add(sum(is_joker(card, table.wild) for card in found.hand))
+        stock, found = dealt(POINTS, VectorKind.JOKER_HEAVY, number)
+        counts.add(sum(is_joker(card, stock.wild) for card in found.hand))
     assert counts == set(range(2, 11))
 
 
 def test_without_jokers_in_the_decks_none_are_dealt() -> None:
-    table, found = dealt(house("knock-52"), VectorKind.JOKER_HEAVY, 0, None)
-    assert not [card for card in found.hand if is_joker(card, table.wild)]
+    stock, found = dealt(house("knock-52"), VectorKind.JOKER_HEAVY, 0, None)
+    assert not [card for card in found.hand if is_joker(card, stock.wild)]
 
 
 def test_a_near_complete_hand_is_in_groups() -> None:
@@ -80,8 +80,8 @@ def test_the_edges_come_in_turn() -> None:
 
 
 def edge(number: int, ruleset: Ruleset = POINTS, wild_card: str | None = "7D") -> list[Kind]:
-    table = Table(ruleset.melds, None if wild_card is None else parse_kind(wild_card))
-    return _EDGES[number](Draws("edge"), table)
+    stock = Stock(ruleset.melds, None if wild_card is None else parse_kind(wild_card))
+    return _EDGES[number](SeededDraws("edge"), stock)
 
 
 def test_an_edge_leaves_out_what_the_stock_lacks() -> None:
@@ -101,20 +101,20 @@ def test_where_no_card_is_wild_some_card_stands_there() -> None:
 
 
 def test_the_exposed_card_may_be_gone_from_the_stock() -> None:
-    assert Table(POINTS.melds, parse_kind("7D")).stock[parse_kind("7D")] == 2
+    assert Stock(POINTS.melds, parse_kind("7D")).copies[parse_kind("7D")] == 2
     removed = house(exposed_card_removed=True).melds
-    assert Table(removed, parse_kind("7D")).stock[parse_kind("7D")] == 1
-    assert Table(removed, None).stock[parse_kind("7D")] == 2
+    assert Stock(removed, parse_kind("7D")).copies[parse_kind("7D")] == 1
+    assert Stock(removed, None).copies[parse_kind("7D")] == 2
 
 
 def test_cards_are_taken_as_long_as_there_are_some() -> None:
-    table = Table(POINTS.melds, None)
-    assert names(table.take([*kinds("5H 5H 5H JK")])) == "5H 5H JK"
-    assert len(table.left()) == 2 * 52 + 2 - 3
+    stock = Stock(POINTS.melds, None)
+    assert names(stock.take([*kinds("5H 5H 5H JK")])) == "5H 5H JK"
+    assert len(stock.left()) == 2 * 52 + 2 - 3
 
 
 def test_jokers_and_other_cards_and_none_are_turned_up() -> None:
-    draws = Draws("turned up")
+    draws = SeededDraws("turned up")
     found = Counter(turn_up(draws, POINTS.melds) for _ in range(2_000))
     assert 60 < found[None] < 140
     assert 140 < found[PRINTED_JOKER] < 250
@@ -122,15 +122,15 @@ def test_jokers_and_other_cards_and_none_are_turned_up() -> None:
 
 
 def test_no_card_is_turned_up_where_none_may_be() -> None:
-    draws = Draws("turned up")
+    draws = SeededDraws("turned up")
     assert {turn_up(draws, house("knock-52").melds) for _ in range(50)} == {None}
     without = house(printed_jokers=0).melds
     assert PRINTED_JOKER not in {turn_up(draws, without) for _ in range(300)}
 
 
 def test_where_no_meld_can_be_dealt_the_cards_are_loose() -> None:
-    table = Table(POINTS.melds, None)
-    table.stock = Counter(kinds("AS 4S 7H 10D KC"))
-    found = deal_hand(VectorKind.JOKER_HEAVY, Draws("none"), table, 5, 0)
+    stock = Stock(POINTS.melds, None)
+    stock.copies = Counter(kinds("AS 4S 7H 10D KC"))
+    found = deal_hand(VectorKind.JOKER_HEAVY, SeededDraws("none"), stock, 5, 0)
     assert found.groups == []
     assert len(found.loose) == 5
