@@ -11,6 +11,16 @@ import runpy
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+THE_SEARCH = (
+    "validator.search.tables",
+    "validator.search.fitting",
+    "validator.search.explorer",
+    "validator.search.laying_out",
+    "validator.search.codes",
+    "validator.search.best",
+)
+"""What finds the best arrangement; with the C types of the .pxd beside each."""
+
 AROUND_THE_SEARCH = (
     "validator._compiled.frozen",
     "validator.cards",
@@ -27,16 +37,19 @@ AROUND_THE_SEARCH = (
 BUILD = "build/cython"
 
 
-def write_layout() -> None:
-    """Write the constants of validator/search/packing.py into a header for the C compiler."""
-    lines = []
+def write_packing() -> None:
+    """Write the constants of validator/search/packing.py for the C compiler and for Cython."""
+    values, names = [], ['cdef extern from "packing.h":\n']
     for name, value in runpy.run_path("validator/search/packing.py").items():
         if name.isupper():
             kind, suffix = ("unsigned long long", "ULL") if value >> 63 else ("long long", "LL")
-            lines.append(f"static const {kind} {name} = {value}{suffix};\n")
+            values.append(f"static const {kind} {name} = {value}{suffix};\n")
+            names.append(f"    const {kind} {name}\n")
     os.makedirs(BUILD, exist_ok=True)
-    with open(f"{BUILD}/layout.h", "w", encoding="ascii") as header:
-        header.writelines(lines)
+    with open(f"{BUILD}/packing.h", "w", encoding="ascii") as header:
+        header.writelines(values)
+    with open(f"{BUILD}/packing.pxi", "w", encoding="ascii") as included:
+        included.writelines(names)
 
 
 required = os.environ.get("RUMMY_REQUIRE_COMPILED") == "1"
@@ -48,14 +61,16 @@ except ImportError:
         raise
     extensions = []
 else:
-    write_layout()
+    write_packing()
     extensions = cythonize(
-        Extension(
-            "validator.search.explorer", ["validator/search/explorer.py"], include_dirs=[BUILD]
-        ),
+        [
+            Extension(name, [f"{name.replace('.', '/')}.py"], include_dirs=[BUILD])
+            for name in THE_SEARCH
+        ],
+        include_path=[BUILD],
         compiler_directives={
             "language_level": 3,
-            # The types of the C code are those of search.pxd; the annotations are Python's.
+            # The types of the C code are those of the .pxd; the annotations are Python's.
             "annotation_typing": False,
             # Every index is bounded by construction; the differential tests run this build.
             "boundscheck": False,

@@ -5,7 +5,7 @@ another card is set aside, or where the cards that are no jokers are melded in a
 the jokers are, wild cards among them, makes no difference (ruling R28): of arrangements that
 differ in that alone, the first is returned.
 
-They are found in the order that `validator.search.explorer.best_arrangement` documents: by the card
+They are found in the order that `validator.search.best_arrangement` documents: by the card
 set aside, then card by card, into a pure sequence before an impure one, a set, and no meld.
 
 Bound: what has passed more deadwood than the best arrangement has is not followed. A rest from
@@ -25,7 +25,7 @@ from ..deals import Deal
 from ..melds import has_joker_groups, is_joker, meld_order, read_meld
 from ..rules import LoserModel
 from ..scoring import Arrangement, arrange, preference
-from ..search import Core, best_arrangement, find_cores_of
+from ..search import MeldPattern, best_arrangement, find_patterns_of
 
 MOST_STEPS: Final = 20_000
 """Steps for one hand after which no more arrangements are looked for; about a third of a second.
@@ -72,7 +72,7 @@ def _as_good(
     firsts.update(by_discard.items())
     asides: list[Kind | None] = [discard]
     if discard is None and best.discard is not None:
-        asides = [*sorted(set(hand), key=lambda kind: (-deal.points[kind], kind))]
+        asides = [*sorted(set(hand), key=deal.discard_order)]
     search = _Search(deal, best)
     seen = [_look(best, deal)]
     for aside in asides:
@@ -95,7 +95,7 @@ def _look(arrangement: Arrangement, deal: Deal) -> tuple[Card | None, list[list[
     return arrangement.discard, sorted(filter(None, melds))
 
 
-_Placed = tuple[Core, ...]
+_Placed = tuple[MeldPattern, ...]
 """The cores placed so far, in their order."""
 
 
@@ -122,7 +122,7 @@ class _Search:
         wild = self.deal.wild
         self.cores = [
             [(core, core.uses(wild)) for core in cores]
-            for cores in find_cores_of(self.kinds, self.deal)
+            for cores in find_patterns_of(self.kinds, self.deal)
         ]
         self.dead: set[tuple[object, ...]] = set()
         left = tuple(self.hand[kind] for kind in self.kinds)
@@ -182,7 +182,7 @@ class _Search:
             after = (*left[:place], 0, *left[place + 1 :])
             yield from self._explore(place + 1, 0, after, jokers, placed, (points, cards))
 
-    def _without(self, core: Core, left: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _without(self, core: MeldPattern, left: tuple[int, ...]) -> tuple[int, ...] | None:
         """Return what is left when the core is taken; None where it is not all there."""
         after = [*left]
         for kind in core.naturals:
@@ -207,7 +207,7 @@ class _Search:
         # Their order matters only where a spare joker can make a sequence long.
         return tuple(facts if self.asks_long else sorted(facts))
 
-    def _points(self, core: Core) -> int:
+    def _points(self, core: MeldPattern) -> int:
         return sum([self.deal.points[natural] for natural in core.naturals])
 
     def _lay_out(self, placed: _Placed, spare: int) -> Iterator[Arrangement]:

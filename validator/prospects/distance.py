@@ -1,6 +1,6 @@
 """How far a hand is from one that can be declared: the fewest cards to exchange.
 
-`validator.search.explorer` finds what a hand is worth; here the hand may change. Wanted is, of all
+`validator.search` finds what a hand is worth; here the hand may change. Wanted is, of all
 hands of the dealt size that the decks hold and that can be declared, one that shares the most cards
 with the hand held. In knock rulesets it is one to knock with (ruling R29).
 """

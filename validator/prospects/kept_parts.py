@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..cards import NATURAL_KINDS, PRINTED_JOKER, Kind
 from ..deals import Deal
-from ..search import Core, find_cores_of
+from ..search import MeldPattern, find_patterns_of
 
 
 class Filling(NamedTuple):
@@ -89,8 +89,8 @@ def _order(part: Part) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=256)
-def _cores_of(deal: Deal) -> tuple[Core, ...]:
-    return tuple(core for cores in find_cores_of(NATURAL_KINDS, deal) for core in cores)
+def _cores_of(deal: Deal) -> tuple[MeldPattern, ...]:
+    return tuple(core for cores in find_patterns_of(NATURAL_KINDS, deal) for core in cores)
 
 
 def _ways_to_keep(

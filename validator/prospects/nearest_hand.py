@@ -10,7 +10,7 @@ How it goes
 
 Why nothing nearer is overlooked
     1. Every hand that can be declared is made of cores and spare jokers
-    (`validator.search.explorer`,
+    (`validator.search`,
        arguments 2 to 4). The cards kept of each core are a part with that core as a filling, and
        parts are taken in every combination.
     2. Where so many cards are drawn, so many and one set aside are passed and no more, unless

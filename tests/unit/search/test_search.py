@@ -10,7 +10,7 @@ from validator.cards import RANKS, SUITS
 from validator.melds import read_meld
 from validator.rules.policies import GoesOutBy, LoserModel, MatchWonBy, NoPure, WrongDeclaration
 from validator.scoring import preference
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 POINTS = find_ruleset("points-13")
 YEEQIA = find_ruleset("yeeqia-13")
@@ -322,7 +322,7 @@ class TestHouseRules:
 
 
 class TestWhichOfSeveral:
-    """The order documented in `validator.search.explorer.best_arrangement`."""
+    """The order documented in `validator.search.best_arrangement`."""
 
     def test_a_card_goes_into_a_pure_sequence_before_a_set(self) -> None:
         # 7S could as well be the fourth seven.
