@@ -132,11 +132,15 @@ def _work(
         answers[place + 2] = explorer.best_spare
         answers[place + 3] = explorer.best_count
         for meld in range(explorer.best_count):
-            answers[place + 4 + meld] = explorer.best_placed[meld] * POINT + explorer.best_rooms[meld]
+            answers[place + 4 + meld] = (
+                explorer.best_placed[meld] * POINT + explorer.best_rooms[meld]
+            )
     return plain
 
 
-def _take_line(explorer: Explorer, text: bytes, place: int, end: int, kinds: array[int], number: int) -> int:
+def _take_line(
+    explorer: Explorer, text: bytes, place: int, end: int, kinds: array[int], number: int
+) -> int:
     """Do as `take_codes`, of codes in ASCII separated by single blanks; write `kinds` down."""
     for kind in range(KINDS):
         explorer.counts[kind] = 0

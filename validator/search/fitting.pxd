@@ -28,7 +28,7 @@ cdef class FittingPatterns:
     cdef void _choose(self) noexcept nogil
 
     @cython.final
-    @cython.locals(unit=word, kind=int, step=int, place=int, loose="long long")
+    @cython.locals(unit=word, used=word, kind=int, step=int, place=int, loose="long long")
     cdef void _number_kinds(self) noexcept nogil
 
     @cython.final

@@ -80,8 +80,9 @@ class FittingPatterns:
         self.total = total
 
     def _number_kinds(self) -> None:
-        """Number the kinds that any pattern takes, and note what the others cost."""
+        """Number the kinds that any pattern takes, and note what a card of each costs outside."""
         unit = 1
+        used = self.used
         place = 0
         for step in range(self.kind_count):
             kind = self.kinds[step]
@@ -91,7 +92,7 @@ class FittingPatterns:
             loose = self.tables.card_points[kind] * POINT + CARD
             self.loose_at[place] = loose * (1 - self.tables.is_joker[kind])
             self.outside_at[place] = self.tables.card_points[kind] * OUTSIDE_POINT
-            place += self.used >> kind & 1
+            place += used >> kind & 1
         self.place_count = place
         self.start[place] = self.total
 

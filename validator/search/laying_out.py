@@ -53,7 +53,9 @@ def lay_out(explorer: Explorer) -> Arrangement:
         # First what has jokers anyway or is a set, then pure sequences, the last placed first.
         for step in range(explorer.best_count):
             number = explorer.best_count - 1 - step if turning else step
-            is_pure = 1 if explorer.tables.facts[explorer.best_placed[number] + INFO] & IS_PURE else 0
+            is_pure = (
+                1 if explorer.tables.facts[explorer.best_placed[number] + INFO] & IS_PURE else 0
+            )
             if is_pure == turning:
                 explorer.extra[number] = min(explorer.best_rooms[number], spare)
                 spare -= explorer.extra[number]

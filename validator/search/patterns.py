@@ -57,7 +57,11 @@ def find_patterns(kinds: Sequence[Kind], rules: MeldRules) -> list[list[MeldPatt
 def find_patterns_of(kinds: Sequence[Kind], deal: Deal) -> list[list[MeldPattern]]:
     """Return those of `find_patterns` that are worth trying with the wild cards of the deal."""
     return [
-        [pattern for pattern in patterns if pattern.faces_wilds or deal.wild.isdisjoint(pattern.naturals)]
+        [
+            pattern
+            for pattern in patterns
+            if pattern.faces_wilds or deal.wild.isdisjoint(pattern.naturals)
+        ]
         for patterns in find_patterns(kinds, deal.ruleset.melds)
     ]
 
@@ -120,7 +124,9 @@ class _Finder:
                     room = _limited(room, jokers, rules.max_jokers_in_set)
                     yield self.pattern(naturals, jokers, MeldKind.SET, room)
 
-    def pattern(self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> MeldPattern:
+    def pattern(
+        self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int
+    ) -> MeldPattern:
         long = self.rules.long_sequence_cards
         is_sequence = kind is not MeldKind.SET
         pure = is_sequence and kind is not MeldKind.IMPURE_SEQUENCE
