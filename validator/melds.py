@@ -124,7 +124,7 @@ def meld_kind(naturals: Sequence[Kind], jokers: int, rules: MeldRules) -> MeldKi
         return MeldKind.TUNNELA
     if is_set(naturals, jokers, rules):
         return MeldKind.SET
-    if has_joker_groups(rules) and not naturals and jokers >= rules.meld_min_cards:
+    if not naturals and may_be_joker_group(jokers, rules):
         return MeldKind.JOKER_GROUP
     return MeldKind.INVALID
 
@@ -137,6 +137,11 @@ def has_joker_groups(rules: MeldRules) -> bool:
     """
     counts = (rules.jokers_to_declare, rules.tunnelas_to_declare)
     return rules.min_naturals == 0 or any(counts)
+
+
+def may_be_joker_group(count: int, rules: MeldRules) -> bool:
+    """Return whether a group may be this many jokers and nothing else."""
+    return count >= rules.meld_min_cards and has_joker_groups(rules)
 
 
 def is_joker(kind: Kind, wild: frozenset[Kind]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from ..cards import ALL_KINDS, Kind
 from ..deals import Deal
-from ..melds import has_joker_groups, is_joker
+from ..melds import is_joker, may_be_joker_group
 from .kept_parts import Filling, Part
 
 
@@ -62,7 +62,7 @@ class Filler:
         wanting = self.size - len(self.kept) - total.lacking
         jokers = total.jokers
         if points.knock_limit is None:
-            is_group = has_joker_groups(rules) and wanting >= rules.meld_min_cards
+            is_group = may_be_joker_group(wanting, rules)
             if wanting > total.room and not is_group:
                 return None
             jokers += wanting

@@ -9,10 +9,9 @@ How it goes
     the decks still hold.
 
 Why nothing nearer is overlooked
-    1. Every hand that can be declared is made of cores and spare jokers
-    (`validator.search`,
-       arguments 2 to 4). The cards kept of each core are a part with that core as a filling, and
-       parts are taken in every combination.
+    1. Every hand that can be declared is made of patterns and spare jokers (`validator.search`,
+       arguments 2 to 4). The cards kept of each pattern are a part with that pattern as a filling,
+       and parts are taken in every combination.
     2. Where so many cards are drawn, so many and one set aside are passed and no more, unless
        they are deadwood of a knock. Every card kept brings a share of what its part lacks: at
        least the least share that any part with this card has. When the least shares of the cards

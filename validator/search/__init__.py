@@ -23,11 +23,11 @@ Glossary
 
 How it goes
     Melds are placed in the order of their lowest cards. After one is placed, the next is any
-    pattern of the same or a later card; the cards between are passed, and stay outside (a wild card passed
-    plays joker). That tries every arrangement once, but for where spare jokers go, and that does
-    not matter for its value, in the documented order: the first of the best is found by keeping
-    only what is better. What has passed too much to be better is not followed, nor is a rest that
-    was met before with no more passed. Cards that no pattern takes are settled before.
+    pattern of the same or a later card; the cards between are passed, and stay outside (a wild card
+    passed plays joker). That tries every arrangement once, but for where spare jokers go, and that
+    does not matter for its value, in the documented order: the first of the best is found by
+    keeping only what is better. What has passed too much to be better is not followed, nor is a
+    rest that was met before with no more passed. Cards that no pattern takes are settled before.
 
 Why no optimum is lost
     1. Copies of a card, and cards that play joker, are interchangeable: counts suffice.

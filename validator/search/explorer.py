@@ -185,8 +185,8 @@ class Explorer(FittingPatterns):
     ) -> None:
         """Try every way to go on with the melds placed so far, in the documented order.
 
-        The next meld is the pattern `number`, of the card at `place`, or a later one; `passed` is the
-        cost of the cards below, which it is too late to meld.
+        The next meld is the pattern `number`, of the card at `place`, or a later one; `passed` is
+        the cost of the cards below, which it is too late to meld.
         """
         self.nodes += 1
         jokers = state >> JOKER_BITS

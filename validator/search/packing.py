@@ -55,7 +55,7 @@ ANSWER = 4 + MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 FEW_JOKERS = 5
 MELD_BITS = 16
-"""So many melds are kept: by tables, pattern and jokers, or, without jokers, by rules and naturals."""
+"""2 ** MELD_BITS melds are kept, by rules or deal, pattern and jokers."""
 BUCKET = 4
 """Places that a meld may be kept in."""
 ORDER_CARDS = 9

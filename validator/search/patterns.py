@@ -1,7 +1,7 @@
 """The patterns of a ruleset: every way to meld cards that a best arrangement can need.
 
-A pattern is the cards of a meld that stand at face value and the jokers it cannot do without; a meld
-is a pattern and the spare jokers that it takes into its room. `validator.search` says why
+A pattern is the cards of a meld that stand at face value and the jokers it cannot do without; a
+meld is a pattern and the spare jokers that it takes into its room. `validator.search` says why
 longer melds than these are never needed. What is a meld is asked of `validator.melds`.
 """
 

@@ -37,7 +37,8 @@ _numbers = count()
 class PatternTables:
     """The patterns of a ruleset's melds as arrays.
 
-    They are the same in every deal, whichever cards are wild. So what a search reads of them stays in the processor's cache, however the deals change.
+    They are the same in every deal, whichever cards are wild. So what a search reads of them stays
+    in the processor's cache, however the deals change.
     """
 
     def __init__(self, rules: MeldRules, kinds: Sequence[Kind]) -> None:
@@ -109,7 +110,8 @@ class DealTables:
         joker_kinds = [kind for kind in ALL_KINDS if is_joker(kind, deal.wild)]
         self.joker_kinds = array("i", joker_kinds)
         self.joker_kind_count = len(joker_kinds)
-        self.discard_order = array("i", sorted(ALL_KINDS, key=deal.discard_order))
+        by_discard_order = sorted(ALL_KINDS, key=deal.discard_order)
+        self.discard_order = array("i", by_discard_order)
         self.hand_sizes = sum(1 << size for size in rules.hand_sizes)
         self.has_other_ways = any(
             (rules.dublees_to_declare, rules.tunnelas_to_declare, rules.jokers_to_declare)

@@ -1,6 +1,6 @@
 """How far a hand is from one that can be declared, found by trying; the oracle of the distance.
 
-Two ways, neither of which knows of parts or cores:
+Two ways, neither of which knows of parts or patterns:
 
 * for small hands, `DeclarableHands` are all there are: every hand of melds that the decks hold,
   made by asking `validator.melds` about every group. The distance is then a count of cards.

@@ -1,14 +1,12 @@
 """What is made without a class's own __init__ is what that makes."""
 
 import dataclasses
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.support.as_compiled import load_copy
+from tests.support.plain_copy import load_plain
 from validator import Arrangement, Card, Declaration, Kind, Meld, Verdict, Violation, judge
-from validator._compiled import frozen as making
 from validator._compiled import shim as uncompiled
 from validator._compiled.frozen import make
 
@@ -53,12 +51,6 @@ def test_fields_are_not_given_by_name() -> None:
 
 
 def test_it_runs_where_cython_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, making, None)
+    copy = load_plain(monkeypatch, "validator._compiled.frozen", with_cython=False)
     assert copy.cython is uncompiled
     assert copy.make(Card, Kind(7)) == Card(Kind(7))
-
-
-def test_compiled_it_has_the_functions_of_c_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = load_copy(monkeypatch, making, SimpleNamespace(compiled=True))
-    assert not hasattr(copy, "_allocate")
-    assert not hasattr(copy, "_set_attribute")

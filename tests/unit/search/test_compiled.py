@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from validator import COMPILED
 
 ROOT = Path(__file__).parents[3]
-HOT = re.findall(r'"((?:validator|schemas)\.\w+)"', (ROOT / "setup.py").read_text())
+HOT = re.findall(r'"((?:validator|schemas)\.[\w.]+)"', (ROOT / "setup.py").read_text())
 """The modules that setup.py compiles."""
 
 

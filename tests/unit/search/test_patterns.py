@@ -1,4 +1,4 @@
-"""Melds that a best arrangement must not overlook: each hand here needs one particular core."""
+"""Melds that a best arrangement must not overlook: each hand here needs one particular pattern."""
 
 from typing import Any
 

@@ -384,7 +384,7 @@ def test_two_copies_of_a_card_are_no_tunnela() -> None:
 
 
 def test_no_meld_is_taken_for_that_of_another_deal() -> None:
-    # Melds are kept by core and jokers; a hundred deals of one hand must not mix them up.
+    # Melds are kept by pattern and jokers; a hundred deals of one hand must not mix them up.
     hand = "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK"
     wild_cards = [f"{rank}{suit}" for rank in RANKS for suit in SUITS] * 2
     # With wild cards of several suits, of one colour, and of neighbouring ranks.
