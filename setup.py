@@ -18,7 +18,14 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
-SEARCH = ("validator.search.explorer",)
+SEARCH = (
+    "validator.search.tables",
+    "validator.search.fitting",
+    "validator.search.explorer",
+    "validator.search.laying_out",
+    "validator.search.codes",
+    "validator.search.best",
+)
 """What is compiled without Python's checks; each with its .pxd, and the layout as constants."""
 
 AROUND_THE_SEARCH = (
@@ -27,6 +34,8 @@ AROUND_THE_SEARCH = (
     "validator.melds",
     "validator.deals",
     "validator.scoring",
+    "validator.questions.hands",
+    "validator.questions.declarations",
     "validator.questions.quick_reader",
     "validator.verdicts.judging",
     "validator.shorthand",
@@ -51,16 +60,19 @@ IN_PLACE = (
 required = os.environ.get("RUMMY_REQUIRE_COMPILED") == "1"
 
 
-def write_layout() -> None:
-    """Write the constants of the layout for the C compiler, which so knows them."""
-    lines = []
+def write_packing() -> None:
+    """Write the constants of the layout for the C compiler and for Cython."""
+    values, names = [], ['cdef extern from "packing.h":\n']
     for name, value in runpy.run_path(LAYOUT).items():
         if name.isupper():
             kind, suffix = ("unsigned long long", "ULL") if value >> 63 else ("long long", "LL")
-            lines.append(f"static const {kind} {name} = {value}{suffix};\n")
+            values.append(f"static const {kind} {name} = {value}{suffix};\n")
+            names.append(f"    const {kind} {name}\n")
     os.makedirs(BUILD, exist_ok=True)
-    with open(f"{BUILD}/layout.h", "w", encoding="ascii") as header:
-        header.writelines(lines)
+    with open(f"{BUILD}/packing.h", "w", encoding="ascii") as header:
+        header.writelines(values)
+    with open(f"{BUILD}/packing.pxi", "w", encoding="ascii") as included:
+        included.writelines(names)
 
 
 def extension(name: str) -> Extension:
@@ -81,9 +93,10 @@ def translate() -> dict[str, list[str]]:
     """Write the modules as C code; return the files of each. :raises ImportError: no Cython."""
     from Cython.Build import cythonize
 
-    write_layout()
+    write_packing()
     search = cythonize(
         [extension(name) for name in SEARCH],
+        include_path=[BUILD],
         compiler_directives={
             "language_level": 3,
             # The types of the C code are those of the .pxd; the annotations are Python's.

@@ -11,8 +11,7 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import Any, Final
 
-from validator import Card, Deal, Kind, Ruleset, find_ruleset
-from validator.search import explorer as search
+from validator import Card, Deal, Kind, Ruleset, find_ruleset, search
 
 CORPORA: Final = Path(__file__).parent / "corpora"
 """Where `benchmarks.corpus` writes the hands."""
@@ -79,22 +78,22 @@ class Core:
     """The search alone: from counts of cards to a key, without reading or laying out a hand."""
 
     def __init__(self) -> None:
-        self.searcher = search.Searcher()
+        self.explorer = search.Explorer()
 
     def run(self, kinds: Sequence[Kind], deal: Deal) -> tuple[int, int]:
         """Return the nanoseconds that the search of one hand takes, and its nodes."""
-        searcher = self.searcher
-        searcher.attach(search._tables_for(kinds, deal))
-        counts = searcher.counts
+        explorer = self.explorer
+        explorer.attach(search.tables_for(kinds, deal))
+        counts = explorer.counts
         for kind in range(len(counts)):
             counts[kind] = 0
         for kind in kinds:
             counts[kind] += 1
         free = int(len(kinds) not in deal.ruleset.melds.hand_sizes)
-        nodes = searcher.nodes
+        nodes = explorer.nodes
         started = perf_counter_ns()
-        searcher.find(-1, free)
-        return perf_counter_ns() - started, searcher.nodes - nodes
+        explorer.find(-1, free)
+        return perf_counter_ns() - started, explorer.nodes - nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,15 @@ from .scoring import Arrangement
 from .search import (
     ANSWER,
     PLACES,
-    Searcher,
-    Tables,
+    Borrowed,
+    DealTables,
     best_arrangement,
     find_lines,
-    idle,
+    lay_out,
+    recall,
     sort_by_deal,
     tables_of,
+    work,
 )
 
 _PART: Final = 256
@@ -41,10 +43,10 @@ class Arrangements(Sequence[Arrangement]):
 
     `deals` are the tables of the deals, and `deal_of` says which of them is each hand's. `kinds`,
     `sizes` and `answers` are what the search writes: of each hand its cards and how many they are
-    (0 where the answer is in `others`), and the numbers of `Searcher.recall`.
+    (0 where the answer is in `others`), and the numbers for `recall`.
     """
 
-    def __init__(self, deals: Sequence[Tables], deal_of: array[int]) -> None:
+    def __init__(self, deals: Sequence[DealTables], deal_of: array[int]) -> None:
         self.deals = deals
         self.deal_of = deal_of
         hands = len(deal_of)
@@ -70,11 +72,9 @@ class Arrangements(Sequence[Arrangement]):
             raise IndexError(f"there are {len(self)} arrangements, none is number {index}")
         if number in self.others:
             return self.others[number]
-        searcher = take_searcher(self.deals[self.deal_of[number]])
-        searcher.recall(self.kinds, self.sizes, self.answers, number)
-        found = searcher.lay_out()
-        idle.append(searcher)
-        return found
+        with Borrowed(self.deals[self.deal_of[number]]) as explorer:
+            recall(explorer, self.kinds, self.sizes, self.answers, number)
+            return lay_out(explorer)
 
 
 def best_arrangements(
@@ -120,13 +120,6 @@ def best_arrangements(
     return found
 
 
-def take_searcher(tables: Tables) -> Searcher:
-    """Return a searcher that nobody uses, for hands of this deal; put it back into `idle` after."""
-    searcher = idle.pop() if idle else Searcher()
-    searcher.attach(tables)
-    return searcher
-
-
 def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> bool:
     """Search every hand that is written plainly, and return whether all are.
 
@@ -150,20 +143,18 @@ def _search_all(hands: Sequence[Hand], found: Arrangements, threads: int) -> boo
     # Each thread takes the next part when it has done one: some deals take longer than others.
     remaining = iter(parts)
 
-    def work() -> int:
+    def work_on_parts() -> int:
         plain = 0
+        written = found.kinds, found.sizes, found.answers
         for tables, start, end in remaining:
-            searcher = take_searcher(tables)
-            plain += searcher.work(
-                text, lines, order, start, end, found.kinds, found.sizes, found.answers
-            )
-            idle.append(searcher)
+            with Borrowed(tables) as explorer:
+                plain += work(explorer, text, lines, order, start, end, *written)
         return plain
 
     if threads == 1 or len(parts) == 1:
-        return work() == len(hands)
+        return work_on_parts() == len(hands)
     with ThreadPoolExecutor(threads) as pool:
-        shares = [pool.submit(work) for _ in range(threads)]
+        shares = [pool.submit(work_on_parts) for _ in range(threads)]
         return sum(share.result() for share in shares) == len(hands)
 
 

@@ -100,3 +100,7 @@ class Deal:
     def sum_points(self, cards: Iterable[Card]) -> int:
         """Return the points of these cards together."""
         return sum(self.points[card.kind] for card in cards)
+
+    def discard_order(self, kind: Kind) -> tuple[int, Kind]:
+        """Return what sorts the cards that may be set aside: most points first, then card order."""
+        return (-self.points[kind], kind)

@@ -1,6 +1,6 @@
 """Card points, loser models, cap and penalty: arithmetic on a given arrangement.
 
-All amounts are points. Nothing here looks for an arrangement; see `validator.search.explorer`.
+All amounts are points. Nothing here looks for an arrangement; see `validator.search`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -20,7 +20,7 @@ from validator.bulk import Arrangements
 from validator.cards import ALL_KINDS, Kind, kind_name
 from validator.deals import Deal, wild_kinds
 from validator.rules.rulesets import Ruleset
-from validator.search.explorer import best_arrangement as search_best
+from validator.search import best_arrangement as search_best
 
 WORKED = "9H 10H JH 4S 4D 4C 6S 6C 6D AC KD 8C 2S"
 SHOW = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"

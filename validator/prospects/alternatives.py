@@ -5,7 +5,7 @@ another card is set aside, or where the cards that are no jokers are melded in a
 the jokers are, wild cards among them, makes no difference (ruling R28): of arrangements that
 differ in that alone, the first is returned.
 
-They are found in the order that `validator.search.explorer.best_arrangement` documents: by the card
+They are found in the order that `validator.search.best_arrangement` documents: by the card
 set aside, then card by card, into a pure sequence before an impure one, a set, and no meld.
 
 Bound: what has passed more deadwood than the best arrangement has is not followed. A rest from
@@ -25,7 +25,7 @@ from ..deals import Deal
 from ..melds import is_joker, may_be_joker_group, meld_order, read_meld
 from ..rules import LoserModel
 from ..scoring import Arrangement, arrange, preference
-from ..search import Core, best_arrangement, find_cores_of
+from ..search import MeldPattern, best_arrangement, find_patterns_of
 
 MAX_STEPS: Final = 20_000
 """Steps for one hand after which no more arrangements are looked for; about a third of a second.
@@ -72,7 +72,7 @@ def _as_good(
     firsts.update(by_discard.items())
     asides: list[Kind | None] = [discard]
     if discard is None and best.discard is not None:
-        asides = [*sorted(set(hand), key=lambda kind: (-deal.points[kind], kind))]
+        asides = [*sorted(set(hand), key=deal.discard_order)]
     search = _Search(deal, best)
     seen = [_look(best, deal)]
     for aside in asides:
@@ -95,8 +95,8 @@ def _look(arrangement: Arrangement, deal: Deal) -> tuple[Card | None, list[list[
     return arrangement.discard, sorted(filter(None, melds))
 
 
-_Placed = tuple[Core, ...]
-"""The cores placed so far, in their order."""
+_Placed = tuple[MeldPattern, ...]
+"""The patterns placed so far, in their order."""
 
 
 class _Search:
@@ -120,9 +120,9 @@ class _Search:
         self.kinds = [kind for kind in sorted(self.hand) if kind != PRINTED_JOKER]
         self.places = {kind: place for place, kind in enumerate(self.kinds)}
         wild = self.deal.wild
-        self.cores = [
-            [(core, core.uses(wild)) for core in cores]
-            for cores in find_cores_of(self.kinds, self.deal)
+        self.patterns = [
+            [(pattern, pattern.uses(wild)) for pattern in patterns]
+            for patterns in find_patterns_of(self.kinds, self.deal)
         ]
         self.dead: set[tuple[object, ...]] = set()
         left = tuple(self.hand[kind] for kind in self.kinds)
@@ -138,7 +138,7 @@ class _Search:
         placed: _Placed,
         passed: tuple[int, int],
     ) -> Iterator[Arrangement]:
-        """Yield every way to go on: with the core of this number at `place`, or a later one.
+        """Yield every way to go on: with the pattern of this number at `place`, or a later one.
 
         `left` are the counts of `kinds`; `passed` are the points and the number of the cards that
         it is too late to meld.
@@ -168,12 +168,12 @@ class _Search:
         placed: _Placed,
         passed: tuple[int, int],
     ) -> Iterator[Arrangement]:
-        for later in range(number, len(self.cores[place]) if left[place] else 0):
-            core, uses = self.cores[place][later]
-            after = self._without(core, left) if uses <= jokers else None
+        for later in range(number, len(self.patterns[place]) if left[place] else 0):
+            pattern, uses = self.patterns[place][later]
+            after = self._without(pattern, left) if uses <= jokers else None
             if after is not None:
-                cores = (*placed, core)
-                yield from self._explore(place, later, after, jokers - uses, cores, passed)
+                patterns = (*placed, pattern)
+                yield from self._explore(place, later, after, jokers - uses, patterns, passed)
         points, cards = passed
         if self.kinds[place] not in self.deal.wild:
             points += left[place] * self.deal.points[self.kinds[place]]
@@ -182,10 +182,10 @@ class _Search:
             after = (*left[:place], 0, *left[place + 1 :])
             yield from self._explore(place + 1, 0, after, jokers, placed, (points, cards))
 
-    def _without(self, core: Core, left: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Return what is left when the core is taken; None where it is not all there."""
+    def _without(self, pattern: MeldPattern, left: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Return what is left when the pattern is taken; None where it is not all there."""
         after = [*left]
-        for kind in core.naturals:
+        for kind in pattern.naturals:
             place = self.places[kind]
             if not after[place]:
                 return None
@@ -193,29 +193,29 @@ class _Search:
         return tuple(after)
 
     def _facts(self, placed: _Placed, jokers: int) -> tuple[tuple[int, ...], ...]:
-        """Return of the cores placed all that what follows can depend on."""
+        """Return of the patterns placed all that what follows can depend on."""
         facts = [
             (
-                core.sequence,
-                core.pure,
-                min(core.room, jokers),
-                self._points(core) if self.counts_pure and core.pure else 0,
-                len(core.naturals) + core.jokers if self.asks_long else 0,
+                pattern.sequence,
+                pattern.pure,
+                min(pattern.room, jokers),
+                self._points(pattern) if self.counts_pure and pattern.pure else 0,
+                len(pattern.naturals) + pattern.jokers if self.asks_long else 0,
             )
-            for core in placed
+            for pattern in placed
         ]
         # Their order matters only where a spare joker can make a sequence long.
         return tuple(facts if self.asks_long else sorted(facts))
 
-    def _points(self, core: Core) -> int:
-        return sum(self.deal.points[natural] for natural in core.naturals)
+    def _points(self, pattern: MeldPattern) -> int:
+        return sum(self.deal.points[natural] for natural in pattern.naturals)
 
     def _lay_out(self, placed: _Placed, spare: int) -> Iterator[Arrangement]:
-        """Yield the arrangement of these cores, if it is as good as the best.
+        """Yield the arrangement of these patterns, if it is as good as the best.
 
         Which pure sequences stay pure, while spare jokers are dealt out, is tried in order.
         """
-        pure = [number for number, core in enumerate(placed) if core.pure]
+        pure = [number for number, pattern in enumerate(placed) if pattern.pure]
         for staying in product((True, False), repeat=len(pure) if spare else 0):
             stay = {number for number, stays in zip(pure, staying, strict=False) if stays}
             arrangement = self._deal_jokers(placed, spare, stay)
@@ -224,22 +224,22 @@ class _Search:
                 return
 
     def _deal_jokers(self, placed: _Placed, spare: int, stay: set[int]) -> Arrangement:
-        """Return the arrangement of these cores, in which those that `stay` take no spare joker."""
-        rooms = [0 if number in stay else core.room for number, core in enumerate(placed)]
+        """Return the arrangement of these patterns; those that `stay` take no spare joker."""
+        rooms = [0 if number in stay else pattern.room for number, pattern in enumerate(placed)]
         if spare > sum(rooms) and may_be_joker_group(spare, self.rules):
             spare = 0  # they are a group of their own
-        order = [number for number, core in enumerate(placed) if not core.pure]
-        order += [number for number, core in reversed([*enumerate(placed)]) if core.pure]
+        order = [number for number, pattern in enumerate(placed) if not pattern.pure]
+        order += [number for number, pattern in reversed([*enumerate(placed)]) if pattern.pure]
         extra = [0] * len(placed)
         for number in order:
             extra[number] = min(rooms[number], spare)
             spare -= extra[number]
-        loose = self.hand - Counter(kind for core in placed for kind in core.naturals)
+        loose = self.hand - Counter(kind for pattern in placed for kind in pattern.naturals)
         jokers = [kind for kind in self.jokers for _ in range(loose[kind])]
         groups = []
-        for core, more in zip(placed, extra, strict=True):
-            size = core.jokers + more
-            groups.append((*core.naturals, *jokers[:size]))
+        for pattern, more in zip(placed, extra, strict=True):
+            size = pattern.jokers + more
+            groups.append((*pattern.naturals, *jokers[:size]))
             jokers = jokers[size:]
         if may_be_joker_group(len(jokers), self.rules):
             groups.append(tuple(jokers))

@@ -13,12 +13,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from ..bulk import take_searcher
 from ..cards import ALL_KINDS, Kind
 from ..deals import Deal
 from ..melds import is_joker
 from ..rules import LoserModel, NoPure
-from ..search import Tables, best_arrangement, idle, tables_of, ways_that_suffice
+from ..search import (
+    Borrowed,
+    DealTables,
+    best_arrangement,
+    lay_out,
+    tables_of,
+    ways_that_suffice,
+)
 
 _LEFT_OUT: Final = 2
 """Cards left out that are too many, and what the search is to charge for them at most."""
@@ -43,15 +49,14 @@ def completing_kinds(hand: Sequence[Kind], deal: Deal, drawable: Sequence[Kind])
 def _can_be_declared(hand: tuple[Kind, ...], deal: Deal) -> bool:
     """Return whether a hand with one card more than is dealt can be declared."""
     if deal.ruleset.settlement.knock_limit is None:
-        searcher = take_searcher(_tables_by_cards(deal))
-        if searcher.tables.has_other_ways and ways_that_suffice(hand, None, deal):
-            idle.append(searcher)
+        tables = _tables_by_cards(deal)
+        if tables.has_other_ways and ways_that_suffice(hand, None, deal):
             return True
-        for kind in ALL_KINDS:
-            searcher.counts[kind] = hand.count(kind)
-        searcher.find(-1, 0)
-        found = searcher.lay_out()
-        idle.append(searcher)
+        with Borrowed(tables) as explorer:
+            for kind in ALL_KINDS:
+                explorer.counts[kind] = hand.count(kind)
+            explorer.find(-1, 0)
+            found = lay_out(explorer)
         if found.penalty >= _LEFT_OUT:
             return False
         if len(found.deadwood) == 1:
@@ -60,7 +65,7 @@ def _can_be_declared(hand: tuple[Kind, ...], deal: Deal) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _tables_by_cards(deal: Deal) -> Tables:
+def _tables_by_cards(deal: Deal) -> DealTables:
     """Return the tables of the same deal by the rules that charge cards, not their points."""
     settlement = replace(
         deal.ruleset.settlement,

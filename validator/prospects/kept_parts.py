@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..cards import NATURAL_KINDS, PRINTED_JOKER, Kind
 from ..deals import Deal
-from ..search import Core, find_cores_of
+from ..search import MeldPattern, find_patterns_of
 
 
 class DrawPlan(NamedTuple):
@@ -60,17 +60,17 @@ def find_parts(
     knocking = deal.ruleset.settlement.knock_limit is not None
     needs_pure = not knocking and deal.ruleset.melds.min_pure_sequences > 0
     found: dict[tuple[tuple[Kind, ...], int, int, int, int], set[DrawPlan]] = defaultdict(set)
-    for core in _cores_of(deal):
-        for kept, drawn in _ways_to_keep(core.naturals, held, spare, most_drawn):
-            lacking = len(drawn) + core.jokers
+    for pattern in _patterns_of(deal):
+        for kept, drawn in _ways_to_keep(pattern.naturals, held, spare, most_drawn):
+            lacking = len(drawn) + pattern.jokers
             if lacking > most_lacking:
                 continue
             # A knock counts what is left over, so there it matters exactly how many are lacking.
             exactly = lacking if knocking else 0
-            plan = DrawPlan(lacking, drawn, core.jokers, core.room)
-            found[kept, exactly, 0, core.sequence, core.long].add(plan)
-            if needs_pure and core.pure:
-                found[kept, exactly, 1, 1, core.long].add(plan._replace(room=0))
+            plan = DrawPlan(lacking, drawn, pattern.jokers, pattern.room)
+            found[kept, exactly, 0, pattern.sequence, pattern.long].add(plan)
+            if needs_pure and pattern.pure:
+                found[kept, exactly, 1, 1, pattern.long].add(plan._replace(room=0))
     parts = []
     for (kept, _, pure, sequence, long), plans in found.items():
         # Jokers first: there are nearly always some, and they conflict with nothing.
@@ -89,8 +89,10 @@ def _order(part: KeptPart) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=256)
-def _cores_of(deal: Deal) -> tuple[Core, ...]:
-    return tuple(core for cores in find_cores_of(NATURAL_KINDS, deal) for core in cores)
+def _patterns_of(deal: Deal) -> tuple[MeldPattern, ...]:
+    return tuple(
+        pattern for patterns in find_patterns_of(NATURAL_KINDS, deal) for pattern in patterns
+    )
 
 
 def _ways_to_keep(

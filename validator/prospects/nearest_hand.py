@@ -8,9 +8,9 @@ How it goes
     is filled: with the jokers there are, and with cards that the decks still hold.
 
 Why nothing nearer is overlooked
-    1. Every hand that can be declared is made of cores and spare jokers
-       (`validator.search.explorer`, arguments 2 to 4). The cards kept of each core are a part for
-       which that core is a plan, and parts are taken in every combination.
+    1. Every hand that can be declared is made of patterns and spare jokers
+       (`validator.search.explorer`, arguments 2 to 4). The cards kept of each pattern are a part
+       for which that pattern is a plan, and parts are taken in every combination.
     2. Where n cards are drawn, n cards and the one set aside are passed and no more, unless they
        are deadwood of a knock. Every card kept brings a share of what its part lacks: at least the
        least share that any part with this card has. When the least shares of the cards still to be

@@ -97,7 +97,7 @@ def _choices(
         card = Card(kind)
         knocks = deal.ruleset.settlement.knock_limit is not None
         gin = not left.deadwood if knocks else None
-        order = (preference(left), card != best.discard, -deal.points[kind], kind)
+        order = (preference(left), card != best.discard, deal.discard_order(kind))
         found.append((order, DiscardChoice(card, left.penalty, left.declarable, gin)))
     return tuple(choice for _, choice in sorted(found, key=lambda entry: entry[0]))
 

@@ -1,19 +1,20 @@
-"""How the search packs what it works with into numbers: constants of `validator.search.explorer`.
+"""How the search packs what it works with into numbers: the constants of this folder.
 
 They stand in a module of their own because they are more than names where the search is compiled:
 setup.py writes them into a header, so that the C compiler knows each shift and mask while it
-compiles. Nothing is imported here, and every value is an int.
+compiles. Nothing is imported here, and every value is an int; whoever computes with them takes
+all (`import *`).
 """
 
 KINDS = 53
 JOKER = 52
 NO_KIND = 53
-"""Stands where a core has no more naturals."""
+"""Stands where a pattern has no more naturals."""
 NATURALS_MASK = (1 << 52) - 1
 """The kinds that have a rank and a suit."""
 WILDS_AT = 63
 NO_WILDS = 1 << WILDS_AT
-"""Marks the cards of a core in which a wild card at face value is not worth trying."""
+"""Marks the cards of a pattern in which a wild card at face value is not worth trying."""
 PLACES = 22
 """Most kinds of a hand: `validator.rules.layers.MAX_HAND_CARDS` and the card set aside."""
 MELDS = 8
@@ -47,14 +48,14 @@ JOKERS_AT = 44
 TAKEN = (1 << JOKERS_AT) - 1
 """The counts alone."""
 FACED_AT = 60
-"""Where the wild cards of a core are counted while its cards are."""
+"""Where the wild cards of a pattern are counted while its cards are."""
 LOW_BITS = 0x5555_5555_5555_5555
 """The low bit of every count."""
 ANSWER = 4 + MELDS
 """Numbers that an answer is written down in: key, card set aside, spare jokers, melds."""
 FEW_JOKERS = 5
 MELD_BITS = 16
-"""So many melds are kept: by tables, core and jokers, or, without jokers, by rules and naturals."""
+"""2 ** MELD_BITS melds are kept, by rules or deal, pattern and jokers."""
 BUCKET = 4
 """Places that a meld may be kept in."""
 ORDER_CARDS = 9
@@ -95,7 +96,7 @@ JOKERS = 1
 COUNT = 2
 NATURALS = 3
 ROW = NATURALS + 8
-"""Columns of what is known of a core; the last are `MOST_NATURALS` of `patterns`."""
+"""Columns of what is known of a pattern; the last are `MOST_NATURALS` of `patterns`."""
 
 USES_BITS = 5
 USES = (1 << USES_BITS) - 1

@@ -1,7 +1,7 @@
-"""The cores of a ruleset: every way to meld cards that a best arrangement can need.
+"""The patterns of a ruleset: every way to meld cards that a best arrangement can need.
 
-A core is the cards of a meld that stand at face value and the jokers it cannot do without; a meld
-is a core and the spare jokers that it takes into its room. `validator.search.explorer` says why
+A pattern is the cards of a meld that stand at face value and the jokers it cannot do without; a
+meld is a pattern and the spare jokers that it takes into its room. `validator.search` says why
 longer melds than these are never needed. What is a meld is asked of `validator.melds`.
 """
 
@@ -15,12 +15,12 @@ from ..melds import MeldKind, is_set, sequence_positions
 from ..rules import MAX_HAND_CARDS, Ace, MeldRules
 
 MOST_NATURALS: Final = 8
-"""Most naturals of a core: where one sequence has to have six cards, and three are fewest."""
+"""Most naturals of a pattern: where one sequence has to have six cards, and three are fewest."""
 
 _ORDER: Final = {kind: place for place, kind in enumerate(MeldKind)}
 
 
-class Core(NamedTuple):
+class MeldPattern(NamedTuple):
     """One way to meld its lowest card. An ace is the lowest card of its suit at both ends."""
 
     order: tuple[int, int, int, tuple[Kind, ...]]
@@ -32,7 +32,7 @@ class Core(NamedTuple):
     faces_wilds: bool
     """Whether wild cards among its naturals are worth trying at face value.
 
-    See argument 3 in `validator.search.explorer`."""
+    See argument 3 in `validator.search`."""
     pure: int
     sequence: int
     long: int
@@ -45,20 +45,24 @@ class Core(NamedTuple):
         return self.jokers + sum([natural in wild for natural in self.naturals])
 
 
-def find_cores(kinds: Sequence[Kind], rules: MeldRules) -> list[list[Core]]:
-    """Return every core of one copy of each kind, in lists by lowest card, each in order.
+def find_patterns(kinds: Sequence[Kind], rules: MeldRules) -> list[list[MeldPattern]]:
+    """Return every pattern of one copy of each kind, in lists by lowest card, each in order.
 
     `kinds` are naturals, ascending; the lists are as many and stand in the same order.
     """
     finder = _Finder(kinds, rules)
-    return [finder.cores_from(kind) for kind in kinds]
+    return [finder.patterns_from(kind) for kind in kinds]
 
 
-def find_cores_of(kinds: Sequence[Kind], deal: Deal) -> list[list[Core]]:
-    """Return those of `find_cores` that are worth trying with the wild cards of the deal."""
+def find_patterns_of(kinds: Sequence[Kind], deal: Deal) -> list[list[MeldPattern]]:
+    """Return those of `find_patterns` that are worth trying with the wild cards of the deal."""
     return [
-        [core for core in cores if core.faces_wilds or deal.wild.isdisjoint(core.naturals)]
-        for cores in find_cores(kinds, deal.ruleset.melds)
+        [
+            pattern
+            for pattern in patterns
+            if pattern.faces_wilds or deal.wild.isdisjoint(pattern.naturals)
+        ]
+        for patterns in find_patterns(kinds, deal.ruleset.melds)
     ]
 
 
@@ -71,13 +75,13 @@ class _Finder:
         self.span = RANK_COUNT + 1 if rules.min_naturals > 1 else self.most
         self.top = RANK_COUNT if rules.ace is Ace.LOW_OR_HIGH else RANK_COUNT - 1
 
-    def cores_from(self, lowest: Kind) -> list[Core]:
-        found = [*self.sequence_cores(lowest), *self.set_cores(lowest)]
+    def patterns_from(self, lowest: Kind) -> list[MeldPattern]:
+        found = [*self.sequence_patterns(lowest), *self.set_patterns(lowest)]
         if self.rules.identical_triplet:
-            found.append(self.core((lowest,) * 3, 0, MeldKind.TUNNELA, 0))
+            found.append(self.pattern((lowest,) * 3, 0, MeldKind.TUNNELA, 0))
         return sorted(found)
 
-    def sequence_cores(self, lowest: Kind) -> Iterator[Core]:
+    def sequence_patterns(self, lowest: Kind) -> Iterator[MeldPattern]:
         low, suit = rank_index(lowest), suit_index(lowest)
         above = [rank for rank in range(low + 1, RANK_COUNT) if kind_of(rank, suit) in self.kinds]
         ends = [low] if low or self.top < RANK_COUNT else [low, self.top]
@@ -91,7 +95,7 @@ class _Finder:
                     naturals = (lowest, *(kind_of(rank, suit) for rank in chosen))
                     yield from self.with_lengths(naturals, reach)
 
-    def with_lengths(self, naturals: tuple[Kind, ...], reach: int) -> Iterator[Core]:
+    def with_lengths(self, naturals: tuple[Kind, ...], reach: int) -> Iterator[MeldPattern]:
         """Yield the sequence in its least length, and in the length that makes it a long one."""
         rules = self.rules
         least = max(reach, rules.meld_min_cards)
@@ -100,9 +104,9 @@ class _Finder:
             if sequence_positions(naturals, jokers, rules):
                 kind = MeldKind.IMPURE_SEQUENCE if jokers else MeldKind.PURE_SEQUENCE
                 room = _limited(self.top + 1 - length, jokers, rules.max_jokers_in_sequence)
-                yield self.core(naturals, jokers, kind, room)
+                yield self.pattern(naturals, jokers, kind, room)
 
-    def set_cores(self, lowest: Kind) -> Iterator[Core]:
+    def set_patterns(self, lowest: Kind) -> Iterator[MeldPattern]:
         rules = self.rules
         rank, suit = rank_index(lowest), suit_index(lowest)
         others = [
@@ -118,13 +122,15 @@ class _Finder:
                     most = rules.set_max_cards
                     room = MAX_HAND_CARDS if most is None else most - len(naturals) - jokers
                     room = _limited(room, jokers, rules.max_jokers_in_set)
-                    yield self.core(naturals, jokers, MeldKind.SET, room)
+                    yield self.pattern(naturals, jokers, MeldKind.SET, room)
 
-    def core(self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int) -> Core:
+    def pattern(
+        self, naturals: tuple[Kind, ...], jokers: int, kind: MeldKind, room: int
+    ) -> MeldPattern:
         long = self.rules.long_sequence_cards
         is_sequence = kind is not MeldKind.SET
         pure = is_sequence and kind is not MeldKind.IMPURE_SEQUENCE
-        return Core(
+        return MeldPattern(
             order=(_ORDER[kind], -len(naturals), jokers, naturals),
             naturals=naturals,
             jokers=jokers,

@@ -14,7 +14,7 @@ import pytest
 from tests.proof.census.plain import Layout, Table
 from validator import Card, Deal, Ruleset, find_ruleset
 from validator.prospects.alternatives import find_alternatives
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 Json = dict[str, Any]
 

@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from validator import reference
+from validator import reference, search
 from validator.cards import Kind, kind_name
 from validator.deals import Deal
 from validator.melds import read_meld
 from validator.scoring import Arrangement, arrange, preference
-from validator.search import explorer as search
 
 
 def find_difference(hand: Sequence[Kind], deal: Deal) -> str | None:

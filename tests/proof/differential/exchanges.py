@@ -1,6 +1,6 @@
 """How far a hand is from one that can be declared, found by trying; the oracle of the distance.
 
-Two ways, neither of which knows of parts or cores:
+Two ways, neither of which knows of parts or patterns:
 
 * for small hands, `DeclarableHands` are all there are: every hand of melds that the decks hold,
   made by asking `validator.melds` about every group. The distance is then a count of cards.
@@ -19,7 +19,7 @@ from validator import reference
 from validator.cards import ALL_KINDS, NATURAL_KINDS, PRINTED_JOKER, Kind, rank_index, suit_index
 from validator.deals import Deal
 from validator.melds import MeldKind, has_joker_groups, is_joker, meld_kind
-from validator.search.explorer import Searcher, best_arrangement, tables_of
+from validator.search import Explorer, best_arrangement, tables_of
 
 Hand = tuple[Kind, ...]
 
@@ -166,16 +166,16 @@ def _eased(deal: Deal, count: int) -> Deal | None:
     return Deal(replace(deal.ruleset, melds=eased), deal.wild, deal.points)
 
 
-_searcher = Searcher()
+_explorer = Explorer()
 
 
 def is_declarable(cards: Sequence[Kind], deal: Deal) -> bool:
     """Return whether all of these cards are a hand that can be declared."""
     if tables_of(deal).has_other_ways:
         return best_arrangement(cards, deal).declarable
-    _searcher.attach(tables_of(deal))
+    _explorer.attach(tables_of(deal))
     for kind in ALL_KINDS:
-        _searcher.counts[kind] = 0
+        _explorer.counts[kind] = 0
     for kind in cards:
-        _searcher.counts[kind] += 1
-    return _searcher.find(-1, 0) >> 45 == 0  # what being undeclarable adds to a key
+        _explorer.counts[kind] += 1
+    return _explorer.find(-1, 0) >> 45 == 0  # what being undeclarable adds to a key

@@ -22,7 +22,7 @@ from validator.prospects.alternatives import find_alternatives
 from validator.rules.dialects import RULESETS
 from validator.rules.rulesets import Ruleset
 from validator.scoring import Arrangement, arrange, preference
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 pytestmark = pytest.mark.compiled
 

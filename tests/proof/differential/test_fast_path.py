@@ -29,7 +29,7 @@ from tests.support.rulesets import BUILT_IN
 from validator import COMPILED, Declaration, Ruleset, Verdict, find_best, judge_declaration
 from validator.cards import CARDS
 from validator.scoring import arrange
-from validator.search.explorer import best_arrangement as search_best
+from validator.search import best_arrangement as search_best
 
 REQUESTS = 3_000 if COMPILED else 240
 """As plain Python each takes some milliseconds."""

@@ -12,7 +12,7 @@ from validator.deals import Deal
 from validator.melds import is_joker
 from validator.rules.dialects import RULESETS
 from validator.rules.rulesets import Ruleset
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 HANDS = 32 if COMPILED else 12
 """Hands of each kind in each of the first rulesets."""

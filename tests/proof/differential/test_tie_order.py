@@ -15,7 +15,7 @@ from validator.cards import Kind
 from validator.deals import Deal
 from validator.melds import MeldKind, meld_kind
 from validator.rules.dialects import find_ruleset
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 KNOCK = find_ruleset("knock-52")
 LONGEST = 5

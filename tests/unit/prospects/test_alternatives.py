@@ -10,7 +10,7 @@ from validator.prospects import alternatives
 from validator.prospects.alternatives import find_alternatives
 from validator.rules.policies import LoserModel
 from validator.scoring import Arrangement, preference
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 
 def others(

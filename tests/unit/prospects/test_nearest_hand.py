@@ -9,7 +9,7 @@ from tests.support.house import deal_of, house, kinds
 from validator.prospects import nearest_hand as nearest
 from validator.prospects.nearest_hand import NearestSearch, TooManySteps
 from validator.questions.hands import copies_held
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 LOST = "4H 5H 8C 9C KS KH 3S 3D JD QD 2C 6S 10H"
 

@@ -1,4 +1,4 @@
-"""Melds that a best arrangement must not overlook: each hand here needs one particular core."""
+"""Melds that a best arrangement must not overlook: each hand here needs one particular pattern."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.house import deal_of, house, kinds, melds_of
 from validator.rules.policies import Ace
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 SEQUENCE_ONLY: dict[str, Any] = {"min_sequences": 1, "min_pure_sequences": 0}
 

@@ -10,7 +10,7 @@ from validator.cards import RANKS, SUITS
 from validator.melds import read_meld
 from validator.rules.policies import GoesOutBy, LoserModel, MatchWonBy, NoPure, WrongDeclaration
 from validator.scoring import preference
-from validator.search.explorer import best_arrangement
+from validator.search import best_arrangement
 
 POINTS = find_ruleset("points-13")
 YEEQIA = find_ruleset("yeeqia-13")
@@ -322,7 +322,7 @@ class TestHouseRules:
 
 
 class TestWhichOfSeveral:
-    """The order documented in `validator.search.explorer.best_arrangement`."""
+    """The order documented in `validator.search.best_arrangement`."""
 
     def test_a_card_goes_into_a_pure_sequence_before_a_set(self) -> None:
         # 7S could as well be the fourth seven.
@@ -384,7 +384,7 @@ def test_two_copies_of_a_card_are_no_tunnela() -> None:
 
 
 def test_no_meld_is_taken_for_that_of_another_deal() -> None:
-    # Melds are kept by core and jokers; a hundred deals of one hand must not mix them up.
+    # Melds are kept by pattern and jokers; a hundred deals of one hand must not mix them up.
     hand = "5H 6H 7H 9S JS JK 4C 4D 7C QC QD 7S JK"
     wild_cards = [f"{rank}{suit}" for rank in RANKS for suit in SUITS] * 2
     # With wild cards of several suits, of one colour, and of neighbouring ranks.

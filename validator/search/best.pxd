@@ -1,0 +1,21 @@
+# The C types of best.py, for where it is compiled. Read best.py; nothing here does anything.
+
+cimport cython
+
+from .codes cimport take_codes
+from .explorer cimport Explorer
+from .laying_out cimport lay_out
+from .packing cimport *
+from .tables cimport DealTables, tables_for
+
+cdef list _idle
+
+cdef Explorer _take(DealTables tables)
+
+
+@cython.locals(explorer=Explorer, named=int, free=int, kind=int, card=int)
+cpdef best_arrangement(object hand, object deal, object discard=*)
+
+
+@cython.locals(explorer=Explorer, size=int)
+cpdef arrange_codes(object hand, DealTables tables)
