@@ -1,7 +1,6 @@
 """POST /v1/validate: judges one declaration."""
 
 from flask import Blueprint, Response
-from marshmallow import ValidationError
 
 from schemas.requests import load_validate_request
 from schemas.responses import write_verdict
@@ -9,19 +8,15 @@ from schemas.responses import write_verdict
 from ..http import read_json
 from ..middleware import note_ruleset
 from ..observability import metrics
-from .common import judge, refusal, ruleset_label
+from .common import judge, ruleset_label
 
 blueprint = Blueprint("validate", __name__)
 
 
 @blueprint.post("/v1/validate")
 def validate() -> Response:
-    """Answers with validity and every violation, the best arrangement and the penalty."""
-    document = read_json()
-    try:
-        declaration = load_validate_request(document)
-    except ValidationError as error:
-        raise refusal(error) from error
+    """Answer with validity and every violation, the best arrangement and the penalty."""
+    declaration = load_validate_request(read_json())
     label = ruleset_label(declaration.deal.ruleset)
     note_ruleset(label)
     verdict, seconds = judge(declaration)

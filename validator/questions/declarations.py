@@ -44,6 +44,17 @@ def read_declaration(
     faults = find_faults(ruleset, hand, wild_card, groups, discard)
     if faults:
         raise MalformedRequest(faults)
+    return declare(ruleset, hand, wild_card, groups, discard)
+
+
+def declare(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    groups: Sequence[CardList] | None,
+    discard: Kind | None,
+) -> Declaration:
+    """Return the declaration of parts in which `find_faults` has found nothing."""
     grouped = None if groups is None else tuple(group.known for group in groups)
     aside = discard
     if aside is None and grouped is not None and len(hand.kinds) not in ruleset.melds.hand_sizes:

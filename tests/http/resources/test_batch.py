@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from werkzeug.test import TestResponse
 
 from api.observability import metrics
-from api.resources import batch, validate
+from api.resources import batch
 from api.resources.batch import MOST_ENTRIES, STEP
 from tests.proof.differential.requests import make_request
 
@@ -216,7 +216,7 @@ def test_a_line_may_end_as_lines_do(client: FlaskClient, end: bytes) -> None:
 def test_a_failure_of_the_service_is_told_on_its_line(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    original, calls = validate.judge, iter([False, True, False])
+    original, calls = batch.judge, iter([False, True, False])
 
     def fail_once(declaration: Any) -> Any:
         if next(calls):

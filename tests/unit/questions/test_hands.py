@@ -51,7 +51,7 @@ def asked(
 
 def faults(*args: Any, **kwargs: Any) -> list[tuple[str, tuple[str | int, ...], str]]:
     found = find_faults(**asked(*args, **kwargs))
-    return [(fault.code.value, fault.path, fault.detail) for fault in found]
+    return [(fault.code, fault.path, fault.detail) for fault in found]
 
 
 def declaration(*args: Any, **kwargs: Any) -> Declaration:
@@ -395,7 +395,7 @@ class TestSeen:
     def seen(self, codes: str, hand: str = HAND) -> list[tuple[str, tuple[str | int, ...]]]:
         cards = read_cards(codes.split(), ("seen",))
         found = find_seen_faults(POINTS, read_cards(hand, ("hand",)), None, cards)
-        return [(fault.code.value, fault.path) for fault in found]
+        return [(fault.code, fault.path) for fault in found]
 
     def test_cards_beside_the_hand_may_have_been_seen(self) -> None:
         assert self.seen("5H JK JK 2C 2C") == []

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
+from schemas.problems import json_pointer
 from schemas.rulesets import RulesetSchema, dump_ruleset, load_ruleset
 from schemas.validation_errors import problem_errors
 from validator import RULESETS, MeldRules, Ruleset, SettlementRules, find_ruleset
@@ -18,7 +19,8 @@ KNOCK = dump_ruleset(find_ruleset("knock-52"))
 def errors_of(document: dict[str, Any]) -> list[tuple[str, str, str]]:
     with pytest.raises(ValidationError) as caught:
         load_ruleset(document)
-    return [(error.pointer, error.code, error.detail) for error in problem_errors(caught.value)]
+    errors = problem_errors(caught.value)
+    return [(json_pointer(error.path), error.code, error.detail) for error in errors]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
