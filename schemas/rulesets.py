@@ -33,7 +33,7 @@ class RulesetField(StrictField[Ruleset]):
         if isinstance(value, dict):
             return load_ruleset(value)
         if not isinstance(value, str):
-            raise field_error("wrong_type", "the id of a ruleset or an object is wanted here")
+            raise field_error("wrong_type", "must be the id of a ruleset or an object")
         try:
             return find_ruleset(value)
         except UnknownRuleset as error:
@@ -55,13 +55,13 @@ class _PlayersField(StrictField[tuple[tuple[int, int], ...]]):
 
     def _read(self, value: object) -> tuple[tuple[int, int], ...]:
         if not isinstance(value, dict):
-            raise field_error("wrong_type", 'an object such as {"2": 13, "4": 13} is wanted here')
+            raise field_error("wrong_type", 'must be an object such as {"2": 13, "4": 13}')
         faults = [
             InputFault("wrong_type", (players,), "the name is a number of players")
             for players in value
             if not _PLAYERS.fullmatch(players)
         ] + [
-            InputFault("wrong_type", (players,), "a number of cards is wanted here")
+            InputFault("wrong_type", (players,), "must be a number of cards")
             for players, cards in value.items()
             if type(cards) is not int
         ]
@@ -75,7 +75,7 @@ class _IntegerField(StrictField[int]):
 
     def _read(self, value: object) -> int:
         if type(value) is not int:
-            raise field_error("wrong_type", "an integer is wanted here")
+            raise field_error("wrong_type", "must be an integer")
         return value
 
 
@@ -84,7 +84,7 @@ class _BooleanField(StrictField[bool]):
 
     def _read(self, value: object) -> bool:
         if not isinstance(value, bool):
-            raise field_error("wrong_type", "true or false is wanted here")
+            raise field_error("wrong_type", "must be true or false")
         return value
 
 
@@ -93,9 +93,7 @@ class _TextField(StrictField[str]):
 
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-            raise field_error(
-                "wrong_type", f"a text of at most {_LONGEST_TEXT} characters is wanted here"
-            )
+            raise field_error("wrong_type", f"must be a text of at most {_LONGEST_TEXT} characters")
         return value
 
 
@@ -105,7 +103,7 @@ class _IdField(StrictField[str]):
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or not _ID.fullmatch(value):
             raise field_error(
-                "wrong_type", "lower-case letters, digits and hyphens, at most 64, are wanted"
+                "wrong_type", "must be at most 64 lower-case letters, digits and hyphens"
             )
         return value
 
@@ -143,7 +141,7 @@ class _RulesetSchema(Schema):
         _TextField(),
         load_default=list,
         error_messages={
-            "invalid": "wrong_type: a list of texts is wanted here",
+            "invalid": "wrong_type: must be a list of texts",
             "null": "wrong_type: null is not allowed here",
         },
     )

@@ -3,7 +3,7 @@
 ::
 
     ValidatorError(ValueError)
-    ├── UnknownCard           a text that is no card
+    ├── UnknownCard           a text that is not a card
     ├── UnknownRuleset        an id that no built-in ruleset has
     ├── RulesetContradiction  a house rule whose fields contradict each other
     └── MalformedRequest      cards that do not describe a hand and its groups
@@ -94,12 +94,12 @@ class ValidatorError(ValueError):
 
 
 class UnknownCard(ValidatorError):
-    """A text that is no card."""
+    """A text that is not a card."""
 
     code = ErrorCode.UNKNOWN_CARD
 
     def __init__(self, token: str) -> None:
-        super().__init__(f"{shown(token)} is no card")
+        super().__init__(f"{shown(token)} is not a card")
         self.token = token
 
 

@@ -155,7 +155,7 @@ def _steps_of_array(most_bytes: int) -> Iterator[list[Entry]]:
     entries = parse_json(read_body(most_bytes))
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if not isinstance(entries, list):
-        raise one_problem(status, "wrong_type", "a JSON array is wanted here")
+        raise one_problem(status, "wrong_type", "must be a JSON array")
     if len(entries) > MOST_ENTRIES:
         detail = f"{len(entries)} entries are more than {MOST_ENTRIES}"
         raise one_problem(status, "too_long", detail)

@@ -8,8 +8,8 @@ from marshmallow import ValidationError, fields
 from validator import InputFault
 
 UNKNOWN_FIELD: Final = {
-    "unknown": "unknown_field: there is no such field",
-    "type": "wrong_type: a JSON object is wanted here",
+    "unknown": "unknown_field: unknown field",
+    "type": "wrong_type: must be a JSON object",
 }
 """The messages of a schema, each as code and detail."""
 

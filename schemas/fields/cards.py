@@ -24,7 +24,7 @@ class CardField(StrictField[Kind]):
 
     def _read(self, value: object) -> Kind:
         if not isinstance(value, str):
-            raise field_error("wrong_type", "a card code is wanted here, such as 10H")
+            raise field_error("wrong_type", "must be a card code, such as 10H")
         read = read_cards([value], ())
         (kind,) = read.kinds
         if kind is None:
@@ -56,7 +56,7 @@ class GroupsField(StrictField[tuple[CardList, ...]]):
 
     def _read(self, value: object) -> tuple[CardList, ...]:
         if not isinstance(value, list):
-            raise field_error("wrong_type", "a list of groups is wanted here")
+            raise field_error("wrong_type", "must be a list of groups")
         if len(value) > MOST_GROUPS:
             raise field_error(
                 "too_long", f"{len(value)} groups are more than the {MOST_GROUPS} allowed"
@@ -80,7 +80,7 @@ def _read_list(
     step = path[1:]
     entries = split_codes(value) if isinstance(value, str) else value
     if not isinstance(entries, list):
-        text = "a list of card codes or one string is wanted here"
+        text = "must be a list of card codes or one string"
         return read_cards("", path), [InputFault("wrong_type", step, text)]
     if len(entries) > most:
         text = f"{len(entries)} cards are more than {most}"
@@ -88,7 +88,7 @@ def _read_list(
     if isinstance(value, str):
         return read_cards(value, path), []
     wrong = [index for index, entry in enumerate(entries) if not isinstance(entry, str)]
-    text = "a card code is wanted here"
+    text = "must be a card code"
     faults = [InputFault("wrong_type", (*step, index), text) for index in wrong]
     cards = read_cards([entry if isinstance(entry, str) else "" for entry in entries], path)
     unknown = tuple(fault for fault in cards.faults if fault.path[-1] not in wrong)

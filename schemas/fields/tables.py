@@ -17,9 +17,7 @@ class SeatField(StrictField[str]):
 
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_SEAT:
-            raise field_error(
-                "wrong_type", f"a text of 1 to {LONGEST_SEAT} characters is wanted here"
-            )
+            raise field_error("wrong_type", f"must be a text of 1 to {LONGEST_SEAT} characters")
         return value
 
 
@@ -28,9 +26,9 @@ class TotalsField(StrictField[dict[str, int]]):
 
     def _read(self, value: object) -> dict[str, int]:
         if not isinstance(value, dict):
-            raise field_error("wrong_type", "an object of totals by seat is wanted here")
+            raise field_error("wrong_type", "must be an object of totals by seat")
         faults = [
-            InputFault("wrong_type", (seat,), "an integer is wanted here")
+            InputFault("wrong_type", (seat,), "must be an integer")
             for seat, total in value.items()
             if type(total) is not int
         ]

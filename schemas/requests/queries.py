@@ -33,7 +33,7 @@ class VectorsQuery:
 
 
 class _Parameter(StrictField[Any]):
-    """One parameter, from the list of its values; `parse` reads its text or raises a `field_error`."""
+    """One parameter, from the list of its values; `parse` reads its text."""
 
     default_error_messages = {"required": "missing_parameter: this parameter is required"}  # noqa: RUF012
 
@@ -57,7 +57,7 @@ def _ruleset(text: str) -> Ruleset:
 
 def _kind(text: str) -> VectorKind:
     if text not in [*VectorKind]:
-        raise field_error("wrong_parameter", f"one of {', '.join(VectorKind)} is wanted here")
+        raise field_error("wrong_parameter", f"must be one of {', '.join(VectorKind)}")
     return VectorKind(text)
 
 
@@ -66,7 +66,7 @@ def _integer(least: int, most: int) -> Callable[[str], int]:
 
     def parse(text: str) -> int:
         if not (_INTEGER.fullmatch(text) and least <= int(text) <= most):
-            detail = f"a whole number from {least} to {most} is wanted here"
+            detail = f"must be a whole number from {least} to {most}"
             raise field_error("wrong_parameter", detail)
         return int(text)
 
@@ -76,7 +76,7 @@ def _integer(least: int, most: int) -> Callable[[str], int]:
 class VectorsQuerySchema(Schema):
     """The query of ``GET /v1/vectors``; loads a `VectorsQuery`."""
 
-    error_messages = {"unknown": "unknown_parameter: there is no such parameter"}  # noqa: RUF012
+    error_messages = {"unknown": "unknown_parameter: unknown parameter"}  # noqa: RUF012
 
     ruleset = _Parameter(_ruleset, required=True)
     kind = _Parameter(_kind, load_default=None)

@@ -48,7 +48,7 @@ class PlayersField(StrictField[tuple[_Player, ...]]):
 
     def _read(self, value: object) -> tuple[_Player, ...]:
         if not isinstance(value, list):
-            raise field_error("wrong_type", "a list of players is wanted here")
+            raise field_error("wrong_type", "must be a list of players")
         if len(value) > MOST_PLAYERS:
             text = f"{len(value)} players are more than the {MOST_PLAYERS} allowed"
             raise field_error("too_long", text)

@@ -24,7 +24,7 @@ def check_house_rule(document: Any) -> dict[str, Any]:
     ([{'field': 'cap', 'base_value': 80, 'value': 100}], [])
     """
     if not isinstance(document, dict):
-        raise field_error("wrong_type", "a JSON object is wanted here")
+        raise field_error("wrong_type", "must be a JSON object")
     ruleset = load_ruleset(document)
     base = find_ruleset(document["base"]) if "base" in document else None
     return {

@@ -150,9 +150,9 @@ def test_a_wild_card_that_cannot_be_is_named() -> None:
     with pytest.raises(MalformedRequest) as refusal:
         best_arrangements(["3S 4S 5S 6S 9H 9D 9C 2H AD 8C"], "knock-52", wild_cards="7D")
     assert [fault.code for fault in refusal.value.faults] == ["wild_card_not_allowed"]
-    with pytest.raises(MalformedRequest, match="'7X' is no card"):
+    with pytest.raises(MalformedRequest, match="'7X' is not a card"):
         best_arrangements([WORKED], "points-13", wild_cards="7X")
-    with pytest.raises(MalformedRequest, match="'7X' is no card"):
+    with pytest.raises(MalformedRequest, match="'7X' is not a card"):
         best_arrangement(WORKED, "points-13", wild_card="7X")
 
 

@@ -257,7 +257,7 @@ def _total_faults(
     lowest = -MOST_TOTAL if chips else 0
     for name, total in totals.items():
         if None not in names and name not in names:
-            detail = f"{shown(name)} is no seat at this table"
+            detail = f"{shown(name)} is not a seat at this table"
             yield InputFault(ErrorCode.UNKNOWN_SEAT, ("totals", name), detail)
         if not lowest <= total <= MOST_TOTAL:
             detail = f"a total of {ruleset.id} lies between {lowest} and {MOST_TOTAL}"

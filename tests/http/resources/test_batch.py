@@ -327,7 +327,7 @@ def test_json_that_is_no_array_is_refused(client: FlaskClient, document: object)
     answer = client.post(PATH, data=json.dumps(document), content_type="application/json")
     assert answer.status_code == 422
     assert json.loads(answer.data)["errors"] == [
-        {"pointer": "", "code": "wrong_type", "detail": "a JSON array is wanted here"}
+        {"pointer": "", "code": "wrong_type", "detail": "must be a JSON array"}
     ]
 
 

@@ -15,7 +15,7 @@ def problem(*errors: InputFault) -> Problem:
 
 
 def test_a_problem_is_dumped_with_all_its_members_in_order() -> None:
-    error = InputFault("unknown_card", ("hand", 2), '"ZZ" is no card.')
+    error = InputFault("unknown_card", ("hand", 2), '"ZZ" is not a card.')
     document = dump_problem(problem(error))
     assert list(document.items()) == [
         ("type", "about:blank"),
@@ -25,7 +25,7 @@ def test_a_problem_is_dumped_with_all_its_members_in_order() -> None:
         ("instance", "/requests/1"),
         (
             "errors",
-            [{"pointer": "/hand/2", "code": "unknown_card", "detail": '"ZZ" is no card.'}],
+            [{"pointer": "/hand/2", "code": "unknown_card", "detail": '"ZZ" is not a card.'}],
         ),
     ]
 

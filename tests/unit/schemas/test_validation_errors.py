@@ -46,13 +46,13 @@ def errors_of(document: object) -> list[InputFault]:
         ({"inner": {"number": "2"}}, ("/inner/number", "wrong_type", "an integer is wanted")),
         ({"inner": {"number": 3}}, ("/inner/number/digits/0", "odd", "3 is odd")),
         ({"numbers": [2, 3]}, ("/numbers/1/digits/0", "odd", "3 is odd")),
-        ({"inner": 5}, ("/inner", "wrong_type", "a JSON object is wanted here")),
-        ({"other": 5}, ("/other", "unknown_field", "there is no such field")),
-        ([], ("", "wrong_type", "a JSON object is wanted here")),
-        ({"a/b~c": 1}, ("/a~1b~0c", "unknown_field", "there is no such field")),
-        ({"_schema": 1}, ("/_schema", "unknown_field", "there is no such field")),
-        ({"": 1}, ("/", "unknown_field", "there is no such field")),
-        ({"x" * 1000: 1}, ("/" + "x" * 64, "unknown_field", "there is no such field")),
+        ({"inner": 5}, ("/inner", "wrong_type", "must be a JSON object")),
+        ({"other": 5}, ("/other", "unknown_field", "unknown field")),
+        ([], ("", "wrong_type", "must be a JSON object")),
+        ({"a/b~c": 1}, ("/a~1b~0c", "unknown_field", "unknown field")),
+        ({"_schema": 1}, ("/_schema", "unknown_field", "unknown field")),
+        ({"": 1}, ("/", "unknown_field", "unknown field")),
+        ({"x" * 1000: 1}, ("/" + "x" * 64, "unknown_field", "unknown field")),
     ],
 )
 def test_an_error_says_where_and_what(document: object, error: tuple[str, str, str]) -> None:
@@ -109,10 +109,10 @@ def test_the_faults_of_a_request_stand_behind_those_of_its_fields() -> None:
 
 
 def test_a_field_may_be_called_what_marshmallow_calls_the_whole() -> None:
-    messages = {"_schema": ["unknown_field: there is no such field"]}
+    messages = {"_schema": ["unknown_field: unknown field"]}
     both = InputFault("odd", ("hand", 0), "both")
     assert problem_errors(with_faults(messages, [both])) == [
-        InputFault("unknown_field", ("_schema",), "there is no such field"),
+        InputFault("unknown_field", ("_schema",), "unknown field"),
         both,
     ]
 

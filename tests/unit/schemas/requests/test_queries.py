@@ -8,8 +8,8 @@ from schemas.requests.queries import DEFAULT_VECTORS, VectorsQuery, load_vectors
 from schemas.validation_errors import problem_errors
 from validator import RULESETS, VectorKind, find_ruleset
 
-COUNT = "a whole number from 1 to 10000 is wanted here"
-SEED = "a whole number from 0 to 4294967295 is wanted here"
+COUNT = "must be a whole number from 1 to 10000"
+SEED = "must be a whole number from 0 to 4294967295"
 
 
 def errors_of(**parameters: list[str]) -> list[tuple[str | None, str, str]]:
@@ -56,7 +56,7 @@ def test_a_count_out_of_range_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Random", "near-complete", "edge "])
 def test_another_kind_is_refused(text: str) -> None:
-    detail = "one of random, near_complete, joker_heavy, edge is wanted here"
+    detail = "must be one of random, near_complete, joker_heavy, edge"
     assert errors_of(kind=[text]) == [("kind", "wrong_parameter", detail)]
 
 
