@@ -9,8 +9,7 @@ from schemas.responses import dump_prospects
 from validator import find_prospects
 
 from ..http import read_json
-from ..middleware import note_ruleset
-from .common import ruleset_label
+from .common import note_label
 
 blueprint = Blueprint("arrange", __name__)
 
@@ -19,5 +18,5 @@ blueprint = Blueprint("arrange", __name__)
 def arrange() -> dict[str, Any]:
     """Answer with the best arrangement, what to set aside and what to draw."""
     situation, most_alternatives = load_arrange_request(read_json())
-    note_ruleset(ruleset_label(situation.deal.ruleset))
+    note_label(situation.deal.ruleset)
     return dump_prospects(find_prospects(situation, most_alternatives))

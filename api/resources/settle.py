@@ -9,9 +9,7 @@ from schemas.responses import dump_settlement
 from validator import settle_table
 
 from ..http import read_json
-from ..middleware import note_ruleset
-from ..observability import metrics
-from .common import ruleset_label
+from .common import note_label, observe_verdict
 
 blueprint = Blueprint("settle", __name__)
 
@@ -20,10 +18,8 @@ blueprint = Blueprint("settle", __name__)
 def settle() -> dict[str, Any]:
     """Answer with the verdict, each player's points, the winner, the ranking and the totals."""
     table = load_settle_request(read_json())
-    label = ruleset_label(table.deal.ruleset)
-    note_ruleset(label)
+    label = note_label(table.deal.ruleset)
     settlement = settle_table(table)
     if settlement.verdict is not None:
-        codes = (violation.code.value for violation in settlement.verdict.violations)
-        metrics.observe_verdict(label, settlement.verdict.outcome.value, codes)
+        observe_verdict(label, settlement.verdict)
     return dump_settlement(settlement)

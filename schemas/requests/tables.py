@@ -44,7 +44,7 @@ _Player = tuple[Seat, dict[Any, Any]]
 
 
 class PlayersField(StrictField[tuple[_Player, ...]]):
-    """A list of players. What is wrong with one is kept beside it: the others are still judged."""
+    """A list of players, each with what is wrong in it: the others are still judged."""
 
     def _read(self, value: object) -> tuple[_Player, ...]:
         if not isinstance(value, list):
@@ -57,14 +57,14 @@ class PlayersField(StrictField[tuple[_Player, ...]]):
 
 def _read_player(document: Any) -> _Player:
     parts, messages = load_parts(_PLAYER, document)
-    given = document.keys() if isinstance(document, dict) else ()
     seat = Seat(
         parts.get("seat"),
         parts.get("status"),
         parts.get("hand"),
         parts.get("groups"),
         parts.get("discard"),
-        cards_read={"hand", "groups", "discard"} & set(given) <= parts.keys(),
+        # One that is absent has a default, so one that is missing could not be read.
+        cards_read=parts.keys() >= {"hand", "groups", "discard"},
     )
     return seat, messages
 

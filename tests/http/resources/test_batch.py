@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 from api.observability import metrics
 from api.resources import batch
 from api.resources.batch import MOST_ENTRIES, STEP
+from api.resources.common import judge
 from tests.proof.differential.requests import make_request
 
 Json = dict[str, Any]
@@ -216,7 +217,7 @@ def test_a_line_may_end_as_lines_do(client: FlaskClient, end: bytes) -> None:
 def test_a_failure_of_the_service_is_told_on_its_line(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    original, calls = batch.judge, iter([False, True, False])
+    original, calls = judge, iter([False, True, False])
 
     def fail_once(declaration: Any) -> Any:
         if next(calls):
