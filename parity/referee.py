@@ -50,7 +50,7 @@ def consult(question: Question) -> Opinion:
         verdict = _classify(question) if question.ask is Ask.CLASSIFY else _judge(question)
         return opinion_of(question.ask, verdict)
     except MalformedRequest as refused:
-        codes = sorted({fault.code.value for fault in refused.faults})
+        codes = sorted({str(fault.code) for fault in refused.faults})
         return Opinion({"refused": codes}, refusal=str(refused))
     except UnknownCard as refused:
         return Opinion({"refused": [refused.code.value]}, refusal=str(refused))

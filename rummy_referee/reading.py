@@ -58,7 +58,7 @@ class Fault:
     @staticmethod
     def of(fault: InputFault) -> "Fault":
         """Return a fault that the library has found."""
-        return Fault(fault.path, fault.code.value, fault.detail)
+        return Fault(fault.path, fault.code, fault.detail)
 
 
 class Refused(Exception):
@@ -243,7 +243,7 @@ def _card(code: Any, place: Place, notes: _Notes) -> Kind | None:
     read = read_cards([code], place)
     for fault in read.faults:
         # The only entry of a list is not worth its number.
-        notes.add(place, fault.code.value, fault.detail.removeprefix("entry 1: "))
+        notes.add(place, fault.code, fault.detail.removeprefix("entry 1: "))
     return read.kinds[0]
 
 

@@ -1,9 +1,14 @@
-"""The one error shape of the service: RFC 9457 problem documents, and their schemas."""
+"""The one error shape of the service: RFC 9457 problem documents, and their schemas.
+
+What is wrong is an `InputFault` from the domain to the wire; its path becomes a pointer here.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import Schema, fields, post_dump
+from marshmallow import Schema, fields
+
+from validator import InputFault
 
 PROBLEM_CONTENT_TYPE: Final = "application/problem+json"
 """Media type of every error answer."""
@@ -12,21 +17,21 @@ ABOUT_BLANK: Final = "about:blank"
 """The `type` of every problem: the status says what kind it is, `errors[].code` says which."""
 
 
+MAX_NAME: Final = 64
+"""Characters that an answer repeats of a name that a client has made up."""
+
+
 @dataclass(frozen=True, slots=True)
-class ProblemError:
-    """One thing that is wrong with a request."""
+class ParameterFault(InputFault):
+    """One thing that is wrong with a query; its path is empty, for there is no body."""
 
-    pointer: str
-    """JSON pointer (RFC 6901) to the wrong place in the body; "" for the request as a whole."""
+    name: str
+    """The query parameter."""
 
-    code: str
-    """Stable snake_case name of the cause, such as `duplicate_key`."""
-
-    detail: str
-    """One English sentence, with at most a short offending token of the input."""
-
-    parameter: str | None = None
-    """The query parameter that is wrong; None, and not sent, where it is the body or the whole."""
+    @property
+    def parameter(self) -> str:
+        """The query parameter as it is sent: a name longer than any parameter's is cut."""
+        return self.name[:MAX_NAME]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,23 +43,26 @@ class Problem:
     status: int
     detail: str
     instance: str
-    errors: tuple[ProblemError, ...]
+    errors: tuple[InputFault, ...]
+
+
+def json_pointer(path: tuple[str | int, ...]) -> str:
+    """Return the JSON pointer (RFC 6901) of a path; "" is the request as a whole.
+
+    >>> json_pointer(("groups", 2, "a/b"))
+    '/groups/2/a~1b'
+    """
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join(f"/{step}" for step in steps)
 
 
 class ProblemErrorSchema(Schema):
-    """Writes a `ProblemError`."""
+    """Writes an `InputFault`; ``parameter`` is there for a `ParameterFault` only."""
 
-    pointer = fields.String(required=True)
+    pointer = fields.Function(lambda fault: json_pointer(fault.path), required=True)
     code = fields.String(required=True)
     detail = fields.String(required=True)
     parameter = fields.String()
-
-    @post_dump
-    def leave_out_parameter(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return the error without ``parameter`` where no query parameter is wrong."""
-        if data["parameter"] is None:
-            del data["parameter"]
-        return data
 
 
 class ProblemSchema(Schema):
@@ -74,7 +82,7 @@ _PROBLEM_SCHEMA: Final = ProblemSchema()
 def dump_problem(problem: Problem) -> dict[str, Any]:
     """Return `problem` as the JSON object that is sent.
 
-    >>> error = ProblemError("/hand", "hand_size", "The hand has 12 cards, not 13.")
+    >>> error = InputFault("hand_size", ("hand",), "The hand has 12 cards, not 13.")
     >>> problem = Problem(
     ...     title="Unprocessable Content",
     ...     status=422,

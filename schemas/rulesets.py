@@ -12,6 +12,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from marshmallow import Schema, ValidationError, fields
 
 from validator import (
+    InputFault,
     MeldRules,
     Ruleset,
     RulesetContradiction,
@@ -20,7 +21,7 @@ from validator import (
     find_ruleset,
 )
 
-from .fields import UNKNOWN_FIELD, ChoiceField, Flaw, StrictField, flaw
+from .fields import UNKNOWN_FIELD, ChoiceField, StrictField, field_error
 
 
 class RulesetField(StrictField[Ruleset]):
@@ -32,11 +33,11 @@ class RulesetField(StrictField[Ruleset]):
         if isinstance(value, dict):
             return load_ruleset(value)
         if not isinstance(value, str):
-            raise flaw("wrong_type", "the id of a ruleset or an object is wanted here")
+            raise field_error("wrong_type", "must be the id of a ruleset or an object")
         try:
             return find_ruleset(value)
         except UnknownRuleset as error:
-            raise flaw(error.code, str(error)) from error
+            raise field_error(error.code, str(error)) from error
 
 
 _PLAYERS: Final = re.compile("[1-9][0-9]?")
@@ -54,18 +55,18 @@ class _PlayersField(StrictField[tuple[tuple[int, int], ...]]):
 
     def _read(self, value: object) -> tuple[tuple[int, int], ...]:
         if not isinstance(value, dict):
-            raise flaw("wrong_type", 'an object such as {"2": 13, "4": 13} is wanted here')
-        flaws = [
-            Flaw("wrong_type", "the name is a number of players", (players,))
+            raise field_error("wrong_type", 'must be an object such as {"2": 13, "4": 13}')
+        faults = [
+            InputFault("wrong_type", (players,), "the name is a number of players")
             for players in value
             if not _PLAYERS.fullmatch(players)
         ] + [
-            Flaw("wrong_type", "a number of cards is wanted here", (players,))
+            InputFault("wrong_type", (players,), "must be a number of cards")
             for players, cards in value.items()
             if type(cards) is not int
         ]
-        if flaws:
-            raise ValidationError(flaws)
+        if faults:
+            raise ValidationError(faults)
         return tuple(sorted((int(players), cards) for players, cards in value.items()))
 
 
@@ -74,7 +75,7 @@ class _IntegerField(StrictField[int]):
 
     def _read(self, value: object) -> int:
         if type(value) is not int:
-            raise flaw("wrong_type", "an integer is wanted here")
+            raise field_error("wrong_type", "must be an integer")
         return value
 
 
@@ -83,7 +84,7 @@ class _BooleanField(StrictField[bool]):
 
     def _read(self, value: object) -> bool:
         if not isinstance(value, bool):
-            raise flaw("wrong_type", "true or false is wanted here")
+            raise field_error("wrong_type", "must be true or false")
         return value
 
 
@@ -92,7 +93,7 @@ class _TextField(StrictField[str]):
 
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-            raise flaw("wrong_type", f"a text of at most {_LONGEST_TEXT} characters is wanted here")
+            raise field_error("wrong_type", f"must be a text of at most {_LONGEST_TEXT} characters")
         return value
 
 
@@ -101,8 +102,8 @@ class _IdField(StrictField[str]):
 
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or not _ID.fullmatch(value):
-            raise flaw(
-                "wrong_type", "lower-case letters, digits and hyphens, at most 64, are wanted"
+            raise field_error(
+                "wrong_type", "must be at most 64 lower-case letters, digits and hyphens"
             )
         return value
 
@@ -140,7 +141,7 @@ class _RulesetSchema(Schema):
         _TextField(),
         load_default=list,
         error_messages={
-            "invalid": "wrong_type: a list of texts is wanted here",
+            "invalid": "wrong_type: must be a list of texts",
             "null": "wrong_type: null is not allowed here",
         },
     )
@@ -203,10 +204,11 @@ def load_ruleset(document: dict[str, Any]) -> Ruleset:
             settlement=replace(base.settlement, **settlement),
         )
     except RulesetContradiction as error:
-        flaws = [
-            Flaw(error.code, found.detail, (found.fields[0],)) for found in error.contradictions
+        faults = [
+            InputFault(error.code, (found.fields[0],), found.detail)
+            for found in error.contradictions
         ]
-        raise ValidationError(flaws) from error
+        raise ValidationError(faults) from error
 
 
 def _find_base(document: dict[str, Any]) -> tuple[Ruleset | None, dict[str, Any]]:
@@ -217,4 +219,4 @@ def _find_base(document: dict[str, Any]) -> tuple[Ruleset | None, dict[str, Any]
     try:
         return find_ruleset(base), {}
     except UnknownRuleset as error:
-        return None, {"base": [Flaw(error.code, str(error))]}
+        return None, {"base": [InputFault(error.code, (), str(error))]}

@@ -3,7 +3,7 @@
 ::
 
     ValidatorError(ValueError)
-    ├── UnknownCard           a text that is no card
+    ├── UnknownCard           a text that is not a card
     ├── UnknownRuleset        an id that no built-in ruleset has
     ├── RulesetContradiction  a house rule whose fields contradict each other
     └── MalformedRequest      cards that do not describe a hand and its groups
@@ -77,10 +77,10 @@ def shown(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class InputFault:
-    """One thing that is wrong with a request, and where."""
+    """One thing that is wrong with a request, and where: the same record from here to the wire."""
 
-    code: ErrorCode
-    """Why."""
+    code: str
+    """Why: here an `ErrorCode`; whoever reads requests from a wire has codes of its own beside."""
     path: tuple[str | int, ...]
     """Where: the steps from the request's top, such as ``("groups", 2, 0)``."""
     detail: str
@@ -94,12 +94,12 @@ class ValidatorError(ValueError):
 
 
 class UnknownCard(ValidatorError):
-    """A text that is no card."""
+    """A text that is not a card."""
 
     code = ErrorCode.UNKNOWN_CARD
 
     def __init__(self, token: str) -> None:
-        super().__init__(f"{shown(token)} is no card")
+        super().__init__(f"{shown(token)} is not a card")
         self.token = token
 
 
@@ -138,4 +138,4 @@ class MalformedRequest(ValidatorError):
     def __init__(self, faults: Sequence[InputFault]) -> None:
         super().__init__("; ".join(fault.detail for fault in faults))
         self.faults = tuple(faults)
-        self.code = faults[0].code
+        self.code = ErrorCode(faults[0].code)

@@ -1,10 +1,10 @@
 """Face of this folder."""
 
 from .body import body_chunks, read_body, read_json, require_json_content
-from .caching import revalidated
+from .caching import cacheable, revalidated
 from .duplex import ReadAhead
 from .ndjson import Line, read_lines
-from .problems import ProblemException, one_problem, unforeseen
+from .problems import ProblemException, one_problem, unforeseen, unprocessable
 from .strict_json import parse_json
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "ProblemException",
     "ReadAhead",
     "body_chunks",
+    "cacheable",
     "one_problem",
     "parse_json",
     "read_body",
@@ -20,4 +21,5 @@ __all__ = [
     "require_json_content",
     "revalidated",
     "unforeseen",
+    "unprocessable",
 ]

@@ -1,7 +1,7 @@
 """Every error answer: the exception that handlers raise and the one set of error handlers.
 
 All problems have the `type` "about:blank", so `title` is the status's own phrase; what exactly is
-wrong is told by `errors[].code`. `instance` is "/requests/" plus the request's X-Request-ID: it
+wrong stands in `errors[].code`. `instance` is "/requests/" plus the request's X-Request-ID: it
 names the occurrence, as in the logs, and cannot be dereferenced.
 """
 
@@ -11,10 +11,13 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, g
+from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 
-from schemas.problems import PROBLEM_CONTENT_TYPE, Problem, ProblemError, dump_problem
+from schemas.problems import PROBLEM_CONTENT_TYPE, Problem, dump_problem
+from schemas.validation_errors import problem_errors
+from validator import InputFault
 
 logger = logging.getLogger("rummy.errors")
 
@@ -43,7 +46,7 @@ class ProblemException(Exception):
     def __init__(
         self,
         status: int,
-        errors: Sequence[ProblemError],
+        errors: Sequence[InputFault],
         detail: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
@@ -66,14 +69,20 @@ class ProblemException(Exception):
         )
 
 
-def one_problem(status: int, code: str, detail: str, pointer: str = "") -> ProblemException:
-    """Returns, to be raised, the exception for a request with exactly one thing wrong."""
-    return ProblemException(status, [ProblemError(pointer, code, detail)])
+def one_problem(status: int, code: str, detail: str) -> ProblemException:
+    """Return, to be raised, the exception for a request with exactly one thing wrong."""
+    return ProblemException(status, [InputFault(code, (), detail)])
+
+
+def unprocessable(error: ValidationError) -> ProblemException:
+    """Return what a schema found wrong as the problem that ends a request, or a line of a batch."""
+    return ProblemException(HTTPStatus.UNPROCESSABLE_ENTITY, problem_errors(error))
 
 
 def register_error_handlers(app: Flask) -> None:
-    """Makes every error of `app`, the router's and unforeseen ones too, a problem document."""
+    """Answer every error of `app`, the router's and unforeseen ones too, by a problem document."""
     app.register_error_handler(ProblemException, _answer_problem)
+    app.register_error_handler(ValidationError, _answer_validation_error)
     app.register_error_handler(HTTPException, _answer_http_exception)
     app.register_error_handler(Exception, _answer_unforeseen)
 
@@ -85,6 +94,10 @@ def _answer_problem(problem: ProblemException) -> Response:
         headers=problem.headers,
         content_type=PROBLEM_CONTENT_TYPE,
     )
+
+
+def _answer_validation_error(error: ValidationError) -> Response:
+    return _answer_problem(unprocessable(error))
 
 
 def _answer_http_exception(error: HTTPException) -> Response | HTTPException:
@@ -106,13 +119,13 @@ def _answer_unforeseen(error: Exception) -> Response:
 
 
 def unforeseen(error: Exception) -> ProblemException:
-    """Logs a failure of the service and returns what a client is told of it."""
+    """Log a failure of the service and return the problem that reports it to the client."""
     logger.error("unhandled exception", exc_info=error)
     code, detail = _CODES[HTTPStatus.INTERNAL_SERVER_ERROR]
     return one_problem(HTTPStatus.INTERNAL_SERVER_ERROR, code, detail)
 
 
-def _summary(errors: tuple[ProblemError, ...]) -> str:
+def _summary(errors: tuple[InputFault, ...]) -> str:
     if not errors:
         return "The request was refused."
     others = len(errors) - 1

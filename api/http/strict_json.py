@@ -9,10 +9,11 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from itertools import islice
 from math import isinf
 from typing import Final, NoReturn
 
-from schemas.problems import ProblemError
+from validator import InputFault
 
 from .problems import ProblemException, one_problem
 
@@ -22,8 +23,12 @@ MAX_DEPTH: Final = 64
 MAX_INTEGER_DIGITS: Final = 20
 """Characters of an integer, sign included: every 64-bit number fits."""
 
-MAX_ERRORS: Final = 20
-"""Faults listed in one answer; it must not grow with the body."""
+MAX_JSON_ERRORS: Final = 20
+"""Errors listed in one answer, which must not grow with the body.
+
+Fewer than of a request that is JSON (`schemas.validation_errors.MAX_ERRORS`): what writes a bad
+text writes all of it alike, so a few errors show the mistake.
+"""
 
 MAX_TOKEN: Final = 32
 """Characters of input repeated in a message or in one step of a pointer."""
@@ -155,53 +160,52 @@ _LENIENT: Final = json.JSONDecoder(
 
 
 def _refuse_faults(text: str) -> None:
-    """Raises 400 with the first `MAX_ERRORS` faults of `text`; returns when there are none."""
+    """Raise 400 with the first `MAX_JSON_ERRORS` faults of `text`; return when there are none."""
     try:
         value: object = _LENIENT.decode(text)
     except json.JSONDecodeError as error:
         # Behind the fault there is worse: the text is no JSON at all.
         raise _malformed(error) from error
-    errors = [error for error, _ in zip(_faults_of(value, ""), range(MAX_ERRORS), strict=False)]
+    errors = list(islice(_faults_of(value, ()), MAX_JSON_ERRORS))
     if errors:
         raise ProblemException(HTTPStatus.BAD_REQUEST, errors)
 
 
-def _faults_of(value: object, pointer: str) -> Iterator[ProblemError]:
+Path = tuple[str | int, ...]
+
+
+def _faults_of(value: object, path: Path) -> Iterator[InputFault]:
     """Yields the faults of a leniently parsed `value` in reading order; `MAX_DEPTH` bounds it."""
     if isinstance(value, _NoNumber):
-        yield ProblemError(pointer, "not_json", f"{value} is not JSON.")
+        yield InputFault("not_json", path, f"{value} is not JSON.")
     elif isinstance(value, _WrongNumber):
-        yield ProblemError(pointer, "number_out_of_range", f"{_shown(value)} is too large.")
+        yield InputFault("number_out_of_range", path, f"{_shown(value)} is too large.")
     elif isinstance(value, str):
-        yield from _surrogate_faults(value, pointer, "string")
+        yield from _surrogate_faults(value, path, "string")
     elif isinstance(value, _Members):
         seen: set[str] = set()
         for key, member in value:
-            place = f"{pointer}/{_pointer_step(key)}"
+            place = (*path, _shown(key))
             if key in seen:
-                yield ProblemError(place, "duplicate_key", f'The key "{_shown(key)}" is repeated.')
+                yield InputFault("duplicate_key", place, f'The key "{_shown(key)}" is repeated.')
             seen.add(key)
             yield from _surrogate_faults(key, place, "key")
             yield from _faults_of(member, place)
     elif isinstance(value, list):
         for index, entry in enumerate(value):
-            yield from _faults_of(entry, f"{pointer}/{index}")
+            yield from _faults_of(entry, (*path, index))
 
 
-def _surrogate_faults(text: str, pointer: str, role: str) -> Iterator[ProblemError]:
+def _surrogate_faults(text: str, path: Path, role: str) -> Iterator[InputFault]:
     if found := _LONE_SURROGATE.search(text):
         detail = f"The {role} has the lone surrogate \\u{ord(found[0]):04x}."
-        yield ProblemError(pointer, "lone_surrogate", detail)
+        yield InputFault("lone_surrogate", path, detail)
 
 
 def _shown(token: str) -> str:
     """Return `token` fit for an answer: at most `MAX_TOKEN` characters, encodable."""
     cut = token if len(token) <= MAX_TOKEN else token[:MAX_TOKEN] + "…"
     return _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", cut)
-
-
-def _pointer_step(key: str) -> str:
-    return _shown(key).replace("~", "~0").replace("/", "~1")
 
 
 def _malformed(error: json.JSONDecodeError) -> ProblemException:

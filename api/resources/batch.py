@@ -31,12 +31,13 @@ from ..http import (
     read_lines,
     require_json_content,
     unforeseen,
+    unprocessable,
 )
 from ..middleware import note_batch, produces
 from ..observability import metrics
 from ..server import bulk_slot
 from ..turns import pause
-from .common import judge, refusal, ruleset_label
+from .common import judge, ruleset_label
 
 blueprint = Blueprint("batch", __name__)
 
@@ -89,7 +90,7 @@ class Limits:
 @blueprint.post("/v1/validate/batch")
 @produces(JSON, NDJSON)
 def validate_batch() -> Response:
-    """Answers each request of a batch in its order, in the form in which they were sent."""
+    """Answer each request of a batch in its order, in the form in which they were sent."""
     require_json_content(NDJSON)
     limits: Limits = current_app.config["BATCH_LIMITS"]
     is_lines = request.mimetype == NDJSON
@@ -103,9 +104,9 @@ def _answer(limits: "Limits", is_lines: bool) -> Response:
     try:
         if is_lines:
             lines = read_lines(ahead, limits.line_bytes)
-            batch = Batch(_steps_of_lines(lines), _read_line, limits)
+            batch = Batch.start(_steps_of_lines(lines), _read_line, limits)
         else:
-            batch = Batch(_steps_of_array(limits.array_bytes), lambda entry: entry, limits)
+            batch = Batch.start(_steps_of_array(limits.array_bytes), lambda entry: entry, limits)
     except BaseException:
         ahead.close()
         raise
@@ -115,7 +116,7 @@ def _answer(limits: "Limits", is_lines: bool) -> Response:
 
 
 def _write(batch: "Batch", answers: Iterator[str], ahead: ReadAhead) -> Iterator[bytes]:
-    """Yields the answer piece by piece; all work on a batch is done in here."""
+    """Yield the answer piece by piece; all work on a batch is done in here."""
     try:
         for text in answers:
             yield from ahead.pieces(text.encode())
@@ -127,7 +128,7 @@ def _write(batch: "Batch", answers: Iterator[str], ahead: ReadAhead) -> Iterator
 
 
 def _steps_of_lines(parts: Iterable[list[Line]]) -> Iterator[list[Entry]]:
-    """Yields the lines that are not blank, of at most `STEP` at a time."""
+    """Yield the lines that are not blank, of at most `STEP` at a time."""
     number = 1
     for lines in parts:
         for start in range(0, len(lines), STEP):
@@ -147,14 +148,14 @@ def _read_line(line: Line) -> object:
 
 
 def _steps_of_array(most_bytes: int) -> Iterator[list[Entry]]:
-    """Yields the entries of the body, `STEP` at a time.
+    """Yield the entries of the body, `STEP` at a time.
 
     :raises ProblemException: when it is no array, or one of too many entries.
     """
     entries = parse_json(read_body(most_bytes))
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if not isinstance(entries, list):
-        raise one_problem(status, "wrong_type", "a JSON array is wanted here")
+        raise one_problem(status, "wrong_type", "must be a JSON array")
     if len(entries) > MOST_ENTRIES:
         detail = f"{len(entries)} entries are more than {MOST_ENTRIES}"
         raise one_problem(status, "too_long", detail)
@@ -168,11 +169,7 @@ class Batch:
     def __init__(
         self, steps: Iterator[list[Entry]], read: Callable[[Any], object], limits: Limits
     ) -> None:
-        """Takes the entries in steps, and what makes a document of one.
-
-        :raises ProblemException: when the first is about defaults and there is something wrong
-            with them: no other could be judged as it is meant.
-        """
+        """Take the entries in steps, and what makes a document of one; none is read yet."""
         self.hands = 0
         self.refused = 0
         self._read = read
@@ -183,18 +180,31 @@ class Batch:
         self._seconds: list[float] = []
         self._verdicts: list[tuple[str, str]] = []
         self._codes: list[str] = []
+        self._steps = steps
+
+    @classmethod
+    def start(
+        cls, steps: Iterator[list[Entry]], read: Callable[[Any], object], limits: Limits
+    ) -> "Batch":
+        """Return the batch of these entries, its defaults read, if it starts with some.
+
+        :raises ProblemException: when the first step cannot be read at all.
+        :raises ValidationError: when the defaults are wrong: no entry could be judged as meant.
+        """
+        batch = cls(steps, read, limits)
         first = next(filter(None, steps), [])
-        if first and self._take_defaults(*first[0]):
+        if first and batch._take_defaults(*first[0]):
             del first[0]
-        self._steps = chain([first], steps)
+        batch._steps = chain([first], steps)
+        return batch
 
     def answer_lines(self) -> Iterator[str]:
-        """Yields the answers of each step, each with the end of its line."""
+        """Yield the answers of each step, each with the end of its line."""
         for answers in self._answers():
             yield "".join([f"{answer}\n" for answer in answers])
 
     def answer_array(self) -> Iterator[str]:
-        """Yields the answers as one array."""
+        """Yield the answers as one array."""
         before = "["
         for answers in self._answers():
             yield before + ",".join(answers)
@@ -202,7 +212,7 @@ class Batch:
         yield "]\n" if before == "," else "[]\n"
 
     def _answers(self) -> Iterator[list[str]]:
-        """Yields the answers of each step; what ends a batch early is the last one."""
+        """Yield the answers of each step; what ends a batch early is the last one."""
         try:
             for step in self._steps:
                 if step:
@@ -226,17 +236,14 @@ class Batch:
             return False
         if not is_defaults(document):
             return False
-        try:
-            self._defaults = load_defaults(document)
-        except ValidationError as error:
-            raise refusal(error) from error
+        self._defaults = load_defaults(document)
         self._number = number
         return True
 
     def _answer(self, number: int, entry: Any) -> str:
         self.hands += 1
         self._number = number
-        document: object = None
+        document: Any = None
         try:
             document = self._read(entry)
             declaration = load_batch_request(document, self._defaults)
@@ -244,19 +251,17 @@ class Batch:
         except ProblemException as problem:
             return self._refuse(None, number, problem)
         except ValidationError as error:
-            return self._refuse(id_of(document), number, refusal(error))
+            return self._refuse(id_of(document), number, unprocessable(error))
         except Exception as error:  # noqa: BLE001 - the other requests are answered
             return self._refuse(id_of(document), number, unforeseen(error))
         self._seconds.append(seconds)
         self._verdicts.append((ruleset_label(declaration.deal.ruleset), verdict.outcome.value))
         self._codes += [violation.code.value for violation in verdict.violations]
-        text = write_verdict(verdict)
-        if isinstance(document, dict) and "id" in document:
-            return f'{{"id":{_encode(document["id"])},{text[1:]}'
-        return text
+        has_id = isinstance(document, dict) and "id" in document
+        return write_verdict(verdict, _encode(document["id"]) if has_id else None)
 
     def _count(self) -> None:
-        """Counts the verdicts of a step together: each by itself costs a fifth of judging it."""
+        """Count the verdicts of a step together: each by itself costs a fifth of judging it."""
         metrics.observe_searches(self._seconds)
         metrics.observe_verdicts(Counter(self._verdicts), Counter(self._codes))
         self._seconds.clear()

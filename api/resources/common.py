@@ -1,20 +1,17 @@
-"""What several resources do: judge a declaration, refuse a request, label a ruleset."""
+"""What several resources do: judge a declaration, label a ruleset, count a verdict."""
 
 import time
-from http import HTTPStatus
 from typing import Final
 
-from marshmallow import ValidationError
-
-from schemas.validation_errors import problem_errors
 from validator import RULESETS, Declaration, Ruleset, Verdict, find_best, judge_declaration
 
-from ..http import ProblemException
+from ..middleware import note_ruleset
+from ..observability import metrics
 
 HOUSE_RULE: Final = "house-rule"
-"""Label of every house rule in logs and metrics: their names are the clients' to choose."""
+"""Label of every house rule in logs and metrics: clients choose their ids."""
 
-_LABELS: Final = {id(ruleset): ruleset.id for ruleset in RULESETS}
+_LABELS: Final = {ruleset: ruleset.id for ruleset in RULESETS}
 
 
 def judge(declaration: Declaration) -> tuple[Verdict, float]:
@@ -25,11 +22,19 @@ def judge(declaration: Declaration) -> tuple[Verdict, float]:
     return judge_declaration(declaration, best), seconds
 
 
-def refusal(error: ValidationError) -> ProblemException:
-    """Return, to be raised, what a schema found wrong."""
-    return ProblemException(HTTPStatus.UNPROCESSABLE_ENTITY, problem_errors(error))
+def note_label(ruleset: Ruleset) -> str:
+    """Return the label of the current request's ruleset, and note it for the access log."""
+    label = ruleset_label(ruleset)
+    note_ruleset(label)
+    return label
+
+
+def observe_verdict(label: str, verdict: Verdict) -> None:
+    """Count a verdict, and each of its violations, in the metrics."""
+    codes = [violation.code.value for violation in verdict.violations]
+    metrics.observe_verdict(label, verdict.outcome.value, codes)
 
 
 def ruleset_label(ruleset: Ruleset) -> str:
-    """Return a built-in ruleset's id, or one word for all house rules."""
-    return _LABELS.get(id(ruleset), HOUSE_RULE)
+    """Return a built-in ruleset's id, or "house-rule" for every other: labels must stay few."""
+    return _LABELS.get(ruleset, HOUSE_RULE)

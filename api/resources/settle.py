@@ -1,36 +1,25 @@
 """POST /v1/settle: settles one deal at a table."""
 
-from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint
-from marshmallow import ValidationError
 
 from schemas.requests import load_settle_request
 from schemas.responses import dump_settlement
-from schemas.validation_errors import problem_errors
 from validator import settle_table
 
-from ..http import ProblemException, read_json
-from ..middleware import note_ruleset
-from ..observability import metrics
-from .common import ruleset_label
+from ..http import read_json
+from .common import note_label, observe_verdict
 
 blueprint = Blueprint("settle", __name__)
 
 
 @blueprint.post("/v1/settle")
 def settle() -> dict[str, Any]:
-    """Answers with the verdict, each player's points, the winner, the ranking and the totals."""
-    document = read_json()
-    try:
-        table = load_settle_request(document)
-    except ValidationError as error:
-        raise ProblemException(HTTPStatus.UNPROCESSABLE_ENTITY, problem_errors(error)) from error
-    label = ruleset_label(table.deal.ruleset)
-    note_ruleset(label)
+    """Answer with the verdict, each player's points, the winner, the ranking and the totals."""
+    table = load_settle_request(read_json())
+    label = note_label(table.deal.ruleset)
     settlement = settle_table(table)
     if settlement.verdict is not None:
-        codes = (violation.code.value for violation in settlement.verdict.violations)
-        metrics.observe_verdict(label, settlement.verdict.outcome.value, codes)
+        observe_verdict(label, settlement.verdict)
     return dump_settlement(settlement)

@@ -1,6 +1,6 @@
 """Face of this folder."""
 
-from .base import UNKNOWN_FIELD, Flaw, StrictField, flaw
+from .base import UNKNOWN_FIELD, StrictField, field_error
 from .cards import CardField, GroupsField, HandField, SeenField
 from .scalars import ChoiceField, CountField, IdField
 from .tables import SeatField, TotalsField
@@ -10,7 +10,6 @@ __all__ = [
     "CardField",
     "ChoiceField",
     "CountField",
-    "Flaw",
     "GroupsField",
     "HandField",
     "IdField",
@@ -18,5 +17,5 @@ __all__ = [
     "SeenField",
     "StrictField",
     "TotalsField",
-    "flaw",
+    "field_error",
 ]

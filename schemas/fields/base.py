@@ -1,27 +1,15 @@
-"""The base of every field: reads what JSON says literally, and says what is wrong as a `Flaw`."""
+"""The base of every field: takes JSON literally and says what is wrong as `InputFault`s."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from marshmallow import ValidationError, fields
 
-
-@dataclass(frozen=True, slots=True)
-class Flaw:
-    """One thing that is wrong with a value, seen from the field that reads it."""
-
-    code: str
-    """Stable snake_case name of the cause."""
-    detail: str
-    """One English sentence."""
-    path: tuple[str | int, ...] = ()
-    """The steps from the field to the wrong place in it."""
-
+from validator import InputFault
 
 UNKNOWN_FIELD: Final = {
-    "unknown": "unknown_field: there is no such field",
-    "type": "wrong_type: a JSON object is wanted here",
+    "unknown": "unknown_field: unknown field",
+    "type": "wrong_type: must be a JSON object",
 }
 """The messages of a schema, each as code and detail."""
 
@@ -39,7 +27,7 @@ class StrictField(fields.Field[Value]):
     def _read(self, value: object) -> Value:
         """Return what the value means.
 
-        :raises ValidationError: made by `flaw`.
+        :raises ValidationError: as `field_error` makes it.
         """
         raise NotImplementedError
 
@@ -50,6 +38,6 @@ class StrictField(fields.Field[Value]):
         return self._read(value)
 
 
-def flaw(code: str, detail: str, *path: str | int) -> ValidationError:
-    """Return, to be raised by a field, an error with one flaw."""
-    return ValidationError([Flaw(code, detail, path)])
+def field_error(code: str, detail: str, *path: str | int) -> ValidationError:
+    """Return, to be raised by a field, an error with one fault; `path` starts at the field."""
+    return ValidationError([InputFault(code, path, detail)])

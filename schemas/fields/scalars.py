@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from .base import StrictField, flaw
+from .base import StrictField, field_error
 
 
 class IdField(StrictField[None]):
@@ -11,7 +11,7 @@ class IdField(StrictField[None]):
 
     def _read(self, value: object) -> None:
         if isinstance(value, dict | list):
-            raise flaw("wrong_type", "a text, a number, true, false or null is wanted here")
+            raise field_error("wrong_type", "must be a text, a number, true, false or null")
 
 
 class CountField(StrictField[int]):
@@ -23,9 +23,9 @@ class CountField(StrictField[int]):
 
     def _read(self, value: object) -> int:
         if type(value) is not int:
-            raise flaw("wrong_type", "an integer is wanted here")
+            raise field_error("wrong_type", "must be an integer")
         if not 0 <= value <= self.most:
-            raise flaw("out_of_range", f"a number from 0 to {self.most} is wanted here")
+            raise field_error("out_of_range", f"must be a number from 0 to {self.most}")
         return value
 
 
@@ -39,5 +39,5 @@ class ChoiceField(StrictField[StrEnum]):
     def _read(self, value: object) -> StrEnum:
         choices = [choice.value for choice in self.policy]
         if value not in choices:
-            raise flaw("wrong_type", f"one of {', '.join(choices)} is wanted here")
+            raise field_error("wrong_type", f"must be one of {', '.join(choices)}")
         return self.policy(value)

@@ -4,7 +4,9 @@ from typing import Final
 
 from marshmallow import ValidationError
 
-from .base import Flaw, StrictField, flaw
+from validator import InputFault
+
+from .base import StrictField, field_error
 
 LONGEST_SEAT: Final = 64
 """Characters that the name of a seat may have."""
@@ -15,7 +17,7 @@ class SeatField(StrictField[str]):
 
     def _read(self, value: object) -> str:
         if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_SEAT:
-            raise flaw("wrong_type", f"a text of 1 to {LONGEST_SEAT} characters is wanted here")
+            raise field_error("wrong_type", f"must be a text of 1 to {LONGEST_SEAT} characters")
         return value
 
 
@@ -24,12 +26,12 @@ class TotalsField(StrictField[dict[str, int]]):
 
     def _read(self, value: object) -> dict[str, int]:
         if not isinstance(value, dict):
-            raise flaw("wrong_type", "an object of totals by seat is wanted here")
-        flaws = [
-            Flaw("wrong_type", "an integer is wanted here", (seat,))
+            raise field_error("wrong_type", "must be an object of totals by seat")
+        faults = [
+            InputFault("wrong_type", (seat,), "must be an integer")
             for seat, total in value.items()
             if type(total) is not int
         ]
-        if flaws:
-            raise ValidationError(flaws)
+        if faults:
+            raise ValidationError(faults)
         return value

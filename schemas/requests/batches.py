@@ -1,29 +1,23 @@
-"""What stands on a line of a batch: a validate request with an `id`, or the defaults of all."""
+"""A line of a batch: a validate request with an `id`, or the defaults of all requests."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import Schema, fields, post_load
+from marshmallow import Schema, fields
 
-from validator import Declaration, read_declaration
+from validator import Declaration
 
 from ..fields import UNKNOWN_FIELD, CardField, IdField
 from ..rulesets import RulesetField
-from .declarations import ValidateRequestSchema, read_plain_request
+from .declarations import ValidateRequestSchema, read_carefully, read_plain_request
 
 _WRONG_TYPE: Final[dict[str, str | list[Any] | dict[Any, Any]]] = {"null": UNKNOWN_FIELD["type"]}
 
 
 class BatchRequestSchema(ValidateRequestSchema):
-    """A validate request of a batch; loads a `Declaration`, its `id` is for the answer only."""
+    """A validate request of a batch; its `id` is for the answer only."""
 
     id = IdField(load_default=None, allow_none=True)
-
-    @post_load
-    def make_declaration(self, data: dict[str, Any], **_: Any) -> Declaration:
-        """Return the declaration; its cards have been checked."""
-        data.pop("id")
-        return read_declaration(**data)
 
 
 class DefaultsSchema(Schema):
@@ -60,12 +54,11 @@ def load_batch_request(document: Any, defaults: Mapping[str, Any]) -> Declaratio
             declaration = read_plain_request(document)
             if declaration is not None:
                 return declaration
-    loaded: Declaration = _REQUEST.load(document)
-    return loaded
+    return read_carefully(document, _REQUEST)
 
 
 def id_of(document: Any) -> Any:
-    """Return what a request of a batch is called; None when it says nothing usable.
+    """Return the id of a request of a batch; None where it has none that can be one.
 
     >>> id_of({"id": "hand 7", "hand": "5H"}), id_of([])
     ('hand 7', None)

@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
-from marshmallow import Schema, post_load, validates_schema
+from marshmallow import Schema
 
 from validator import (
     RULESETS,
     CardList,
     Declaration,
+    InputFault,
     Ruleset,
     find_faults,
     read_declaration,
@@ -16,11 +17,12 @@ from validator import (
 
 from ..fields import UNKNOWN_FIELD, CardField, GroupsField, HandField
 from ..rulesets import RulesetField
-from ..validation_errors import input_flaws
+from ..validation_errors import with_faults
+from .parts import ask, load_parts
 
 
 class ValidateRequestSchema(Schema):
-    """A hand, and the grouping proposed for it; loads a `Declaration`."""
+    """A hand, and the grouping proposed for it: the parts of a `Declaration`."""
 
     error_messages = UNKNOWN_FIELD
 
@@ -30,40 +32,11 @@ class ValidateRequestSchema(Schema):
     groups = GroupsField(load_default=None, allow_none=True)
     discard = CardField(load_default=None, allow_none=True)
 
-    @validates_schema(skip_on_field_errors=False, pass_original=True)
-    def check_cards(self, data: dict[str, Any], original: Any, **_: Any) -> None:
-        """Report everything that keeps the cards from describing a hand.
-
-        Also beside errors of single fields, as far as those that could be read tell.
-
-        :raises ValidationError: with a flaw for each fault.
-        """
-        if not isinstance(original, dict):
-            return  # that is the fault, and marshmallow tells it
-        hand: CardList | None = data.get("hand")
-        groups: tuple[CardList, ...] = data.get("groups") or ()
-        if hand is None or "ruleset" not in data:
-            faults = [fault for cards in (hand, *groups) if cards for fault in cards.faults]
-        else:
-            faults = find_faults(
-                data["ruleset"],
-                hand,
-                data.get("wild_card"),
-                data.get("groups"),
-                data.get("discard"),
-                all_read=self.fields.keys() & original.keys() <= data.keys(),
-            )
-        if faults:
-            raise input_flaws(faults)
-
-    @post_load
-    def make_declaration(self, data: dict[str, Any], **_: Any) -> Declaration:
-        """Return the declaration; its cards have been checked."""
-        return read_declaration(**data)
-
 
 _VALIDATE: Final = ValidateRequestSchema()
 _NAMES: Final = frozenset(_VALIDATE.fields)
+_PARTS: Final = ("ruleset", "hand", "wild_card", "groups", "discard")
+"""The parts of a declaration, as the domain takes them."""
 _BUILT_IN: Final = {ruleset.id: ruleset for ruleset in RULESETS}
 
 
@@ -77,17 +50,39 @@ def load_validate_request(document: Any) -> Declaration:
         declaration = read_plain_request(document)
         if declaration is not None:
             return declaration
-    loaded: Declaration = _VALIDATE.load(document)
-    return loaded
+    return read_carefully(document)
+
+
+def read_carefully(document: Any, schema: Schema = _VALIDATE) -> Declaration:
+    """Return the declaration of a request, read part by part as `schema` says.
+
+    :raises ValidationError: with everything that is wrong.
+    """
+    parts, messages = load_parts(schema, document)
+    if messages:
+        # A part that is absent has a default, so a part that is missing could not be read.
+        faults = _find_faults(parts, all_read=schema.fields.keys() <= parts.keys())
+        raise with_faults(messages, faults)
+    return ask(read_declaration, *(parts[name] for name in _PARTS))
+
+
+def _find_faults(parts: dict[str, Any], *, all_read: bool) -> list[InputFault]:
+    """Return what is wrong with the cards, as far as those that could be read tell."""
+    hand: CardList | None = parts.get("hand")
+    groups: tuple[CardList, ...] | None = parts.get("groups")
+    if hand is None or "ruleset" not in parts:
+        return [fault for cards in (hand, *(groups or ())) if cards for fault in cards.faults]
+    others = (parts.get("wild_card"), groups, parts.get("discard"))
+    return find_faults(parts["ruleset"], hand, *others, all_read=all_read)
 
 
 def read_plain_request(document: dict[str, Any]) -> Declaration | None:
     """Return the declaration of a request that is written plainly; None where it is not.
 
-    The caller has looked for members that are none of a validate request.
+    The caller has made sure that it has no unknown members.
 
-    The schema reads the others, and tells what is wrong with them. Plain is what nearly all
-    requests are: one without faults, by a built-in ruleset or one that has been read already.
+    `read_carefully` reads the others, and says what is wrong with them. Nearly all requests are
+    plain: without faults, by a built-in ruleset or one that has been read already.
     """
     ruleset = document.get("ruleset")
     if isinstance(ruleset, str):

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import Schema, post_load
+from marshmallow import Schema, ValidationError, post_load
 
 from validator import LAST_SEED, MOST_VECTORS, Ruleset, UnknownRuleset, VectorKind, find_ruleset
 
-from ..fields import StrictField, flaw
+from ..fields import StrictField, field_error
+from ..validation_errors import parameter_faults
 
 DEFAULT_VECTORS: Final = 100
 """Vectors of an answer, where the query does not say how many."""
@@ -32,7 +33,7 @@ class VectorsQuery:
 
 
 class _Parameter(StrictField[Any]):
-    """One parameter, from the list of its values; `parse` reads its text or raises a flaw."""
+    """One parameter, from the list of its values; `parse` reads its text."""
 
     default_error_messages = {"required": "missing_parameter: this parameter is required"}  # noqa: RUF012
 
@@ -43,7 +44,7 @@ class _Parameter(StrictField[Any]):
     def _read(self, value: object) -> Any:
         assert isinstance(value, list)  # as `load_vectors_query` takes them
         if len(value) > 1:
-            raise flaw("repeated_parameter", "this parameter is there more than once")
+            raise field_error("repeated_parameter", "this parameter is there more than once")
         return self.parse(value[0])
 
 
@@ -51,12 +52,12 @@ def _ruleset(text: str) -> Ruleset:
     try:
         return find_ruleset(text)
     except UnknownRuleset as error:
-        raise flaw(error.code, str(error)) from error
+        raise field_error(error.code, str(error)) from error
 
 
 def _kind(text: str) -> VectorKind:
     if text not in [*VectorKind]:
-        raise flaw("wrong_parameter", f"one of {', '.join(VectorKind)} is wanted here")
+        raise field_error("wrong_parameter", f"must be one of {', '.join(VectorKind)}")
     return VectorKind(text)
 
 
@@ -65,8 +66,8 @@ def _integer(least: int, most: int) -> Callable[[str], int]:
 
     def parse(text: str) -> int:
         if not (_INTEGER.fullmatch(text) and least <= int(text) <= most):
-            detail = f"a whole number from {least} to {most} is wanted here"
-            raise flaw("wrong_parameter", detail)
+            detail = f"must be a whole number from {least} to {most}"
+            raise field_error("wrong_parameter", detail)
         return int(text)
 
     return parse
@@ -75,7 +76,7 @@ def _integer(least: int, most: int) -> Callable[[str], int]:
 class VectorsQuerySchema(Schema):
     """The query of ``GET /v1/vectors``; loads a `VectorsQuery`."""
 
-    error_messages = {"unknown": "unknown_parameter: there is no such parameter"}  # noqa: RUF012
+    error_messages = {"unknown": "unknown_parameter: unknown parameter"}  # noqa: RUF012
 
     ruleset = _Parameter(_ruleset, required=True)
     kind = _Parameter(_kind, load_default=None)
@@ -94,11 +95,13 @@ _VECTORS: Final = VectorsQuerySchema()
 def load_vectors_query(parameters: Mapping[str, Sequence[str]]) -> VectorsQuery:
     """Return the vectors that a query asks for; `parameters` are lists of the values by name.
 
-    :raises ValidationError: with everything that is wrong; see
-    `schemas.validation_errors.parameter_errors`.
+    :raises ValidationError: with a `ParameterFault` for everything that is wrong.
 
     >>> load_vectors_query({"ruleset": ["knock-52"], "kind": ["edge"]}).count
     100
     """
-    query: VectorsQuery = _VECTORS.load(parameters)
+    try:
+        query: VectorsQuery = _VECTORS.load(parameters)
+    except ValidationError as error:
+        raise ValidationError(parameter_faults(error)) from error
     return query

@@ -2,20 +2,21 @@
 
 from typing import Any, Final
 
-from marshmallow import Schema, post_load, validates_schema
+from marshmallow import Schema
 
-from validator import CardList, Situation, find_situation_faults, read_situation
+from validator import CardList, InputFault, Situation, find_situation_faults, read_situation
 
 from ..fields import UNKNOWN_FIELD, CardField, CountField, HandField, SeenField
 from ..rulesets import RulesetField
-from ..validation_errors import input_flaws
+from ..validation_errors import with_faults
+from .parts import ask, load_parts
 
 MOST_ALTERNATIVES: Final = 20
 """Other arrangements that a request may ask for."""
 
 
 class ArrangeRequestSchema(Schema):
-    """A hand, and what its owner has seen; loads a `Situation` and how many alternatives."""
+    """A hand, what its owner has seen, and how many alternatives to show."""
 
     error_messages = UNKNOWN_FIELD
 
@@ -26,33 +27,10 @@ class ArrangeRequestSchema(Schema):
     alternatives = CountField(MOST_ALTERNATIVES, load_default=0)
     seen = SeenField(load_default=None, allow_none=True)
 
-    @validates_schema(skip_on_field_errors=False, pass_original=True)
-    def check_cards(self, data: dict[str, Any], original: Any, **_: Any) -> None:
-        """Report everything that keeps the cards from describing a hand, as far as they tell.
-
-        :raises ValidationError: with a flaw for each fault.
-        """
-        if not isinstance(original, dict):
-            return  # that is the fault, and marshmallow tells it
-        hand: CardList | None = data.get("hand")
-        seen: CardList | None = data.get("seen")
-        if hand is None or "ruleset" not in data:
-            faults = [fault for cards in (hand, seen) if cards for fault in cards.faults]
-        else:
-            faults = find_situation_faults(
-                data["ruleset"], hand, data.get("wild_card"), data.get("discard"), seen
-            )
-        if faults:
-            raise input_flaws(faults)
-
-    @post_load
-    def make_situation(self, data: dict[str, Any], **_: Any) -> tuple[Situation, int]:
-        """Return the situation, whose cards have been checked, and how many alternatives."""
-        most = data.pop("alternatives")
-        return read_situation(**data), most
-
 
 _ARRANGE: Final = ArrangeRequestSchema()
+_PARTS: Final = ("ruleset", "hand", "wild_card", "discard", "seen")
+"""The parts of a situation, as the domain takes them."""
 
 
 def load_arrange_request(document: Any) -> tuple[Situation, int]:
@@ -61,5 +39,17 @@ def load_arrange_request(document: Any) -> tuple[Situation, int]:
     :raises ValidationError: with everything that is wrong; see
     `schemas.validation_errors.problem_errors`.
     """
-    situation: tuple[Situation, int] = _ARRANGE.load(document)
-    return situation
+    parts, messages = load_parts(_ARRANGE, document)
+    if messages:
+        raise with_faults(messages, _find_faults(parts))
+    return ask(read_situation, *(parts[name] for name in _PARTS)), parts["alternatives"]
+
+
+def _find_faults(parts: dict[str, Any]) -> list[InputFault]:
+    """Return what is wrong with the cards, as far as those that could be read tell."""
+    hand: CardList | None = parts.get("hand")
+    seen: CardList | None = parts.get("seen")
+    if hand is None or "ruleset" not in parts:
+        return [fault for cards in (hand, seen) if cards for fault in cards.faults]
+    others = (parts.get("wild_card"), parts.get("discard"), seen)
+    return find_situation_faults(parts["ruleset"], hand, *others)

@@ -1,9 +1,9 @@
-"""Parts that several answers have: cards, melds, violations, arrangements."""
+"""Parts that several answers have: cards, melds, arrangements."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from validator import Arrangement, Card, Deal, Knock, Meld, Ruleset, Violation
+from validator import Arrangement, Card, Deal, Meld, Ruleset
 
 
 def identity(ruleset: Ruleset) -> dict[str, Any]:
@@ -29,17 +29,6 @@ def melds(melds: Iterable[Meld], deal: Deal) -> list[dict[str, Any]]:
     ]
 
 
-def violation_object(violation: Violation) -> dict[str, Any]:
-    """Return a violation as an object."""
-    return {
-        "code": violation.code.value,
-        "group": violation.group,
-        "cards": codes(violation.cards),
-        "message": violation.message,
-        "pointer": "/groups" if violation.group is None else f"/groups/{violation.group}",
-    }
-
-
 def arrangement_object(arrangement: Arrangement, deal: Deal) -> dict[str, Any]:
     """Return an arrangement as an object."""
     return {
@@ -50,10 +39,3 @@ def arrangement_object(arrangement: Arrangement, deal: Deal) -> dict[str, Any]:
         "deadwood": codes(arrangement.deadwood),
         "deadwood_points": arrangement.deadwood_points,
     }
-
-
-def knock_object(knock: Knock | None) -> dict[str, Any] | None:
-    """Return a knock as an object; None for none."""
-    if knock is None:
-        return None
-    return {"deadwood_points": knock.deadwood_points, "limit": knock.limit, "gin": knock.gin}

@@ -4,7 +4,7 @@ from typing import Any
 
 from validator import RULESETS, MeldRules, Ruleset, SettlementRules, find_ruleset
 
-from ..fields import flaw
+from ..fields import field_error
 from ..rulesets import dump_ruleset, load_ruleset
 
 _RULES = (*MeldRules.__dataclass_fields__, *SettlementRules.__dataclass_fields__)
@@ -24,7 +24,7 @@ def check_house_rule(document: Any) -> dict[str, Any]:
     ([{'field': 'cap', 'base_value': 80, 'value': 100}], [])
     """
     if not isinstance(document, dict):
-        raise flaw("wrong_type", "a JSON object is wanted here")
+        raise field_error("wrong_type", "must be a JSON object")
     ruleset = load_ruleset(document)
     base = find_ruleset(document["base"]) if "base" in document else None
     return {

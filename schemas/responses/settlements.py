@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from validator import Deal, LayOff, SettledPlayer, Settlement
 
 from .parts import arrangement_object, codes, identity, melds
-from .verdicts import dump_verdict
+from .verdict_json import dump_verdict
 
 
 def _lay_off(lay_off: LayOff, deal: Deal) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from validator import Vector
 
-from .verdicts import dump_verdict
+from .verdict_json import dump_verdict
 
 _BEST = ("declarable", "penalty", "deadwood_points")
 _SHOWN = ("valid", "outcome", "penalty", "violations", "kinds", "points_as_grouped")

@@ -35,9 +35,8 @@ from schemas.requests.situations import MOST_ALTERNATIVES, ArrangeRequestSchema
 from schemas.requests.tables import MOST_PLAYERS, PlayerSchema, SettleRequestSchema
 from schemas.responses.prospects import ProspectsSchema
 from schemas.responses.settlements import SettlementSchema
-from schemas.responses.verdicts import VerdictSchema
 from schemas.rulesets import RulesetSchema, dump_ruleset
-from schemas.validation_errors import MOST_ERRORS
+from schemas.validation_errors import MAX_ERRORS
 from tests.contract.openapi_contract import (
     CONTRACT,
     CONTRACT_FILE,
@@ -52,6 +51,7 @@ from tests.contract.openapi_contract import (
     schema_validator,
     validator_for,
 )
+from tests.support.verdict_schema import VerdictSchema
 from validator import (
     LAST_SEED,
     MOST_TOTAL,
@@ -408,7 +408,7 @@ def test_every_value_of_an_enumeration_is_explained(name: str) -> None:
 
 def codes_in(path: Path) -> Iterator[str]:
     """Yields the error codes that a module states, wherever one can stand."""
-    places = {"flaw": 0, "Flaw": 0, "one_problem": 1, "ProblemError": 1}
+    places = {"field_error": 0, "InputFault": 0, "one_problem": 1}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in places:
@@ -450,7 +450,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert seat["properties"]["seat"]["maxLength"] == LONGEST_SEAT
     total = SCHEMAS["SettleRequest"]["properties"]["totals"]["oneOf"][0]["additionalProperties"]
     assert (total["minimum"], total["maximum"]) == (-MOST_TOTAL, MOST_TOTAL)
-    assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == MOST_ERRORS + 1
+    assert SCHEMAS["Problem"]["properties"]["errors"]["maxItems"] == MAX_ERRORS + 1
     text = CONTRACT_FILE.read_text()
     assert f"nested more than {MAX_DEPTH} deep" in text
     assert f"at most {MAX_BODY_BYTES:,} bytes" in text

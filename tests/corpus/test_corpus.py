@@ -177,7 +177,7 @@ def test_a_request_that_is_no_hand_is_refused(ruleset: str, vector: Json) -> Non
     with pytest.raises(MalformedRequest) as refusal:
         ask(ruleset, vector)
     found = [
-        {"code": fault.code.value, "pointer": "".join(f"/{step}" for step in fault.path)}
+        {"code": fault.code, "pointer": "".join(f"/{step}" for step in fault.path)}
         for fault in refusal.value.faults
     ]
     assert found == vector["expect"]["errors"]

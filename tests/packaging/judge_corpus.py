@@ -22,7 +22,7 @@ def told(vector: dict[str, Any], ruleset: str) -> dict[str, Any]:
             discard=vector.get("discard"),
         )
     except referee.MalformedRequest as refused:
-        return {"errors": sorted({fault.code.value for fault in refused.faults})}
+        return {"errors": sorted({str(fault.code) for fault in refused.faults})}
     best = {"penalty": verdict.best.penalty, "declarable": verdict.best.declarable}
     outcome = {name: getattr(verdict, name) for name in ("valid", "penalty")}
     codes = [found.code.value for found in verdict.violations]

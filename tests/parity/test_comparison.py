@@ -72,7 +72,7 @@ def test_any_best_arrangement_will_do() -> None:
     [
         ([*MELDS, ["5H"]], "its melds are not of this hand: 5H is in the groups more often"),
         ([*MELDS, ["KH"]], "its melds are not of this hand: KH is in a group but not in the hand"),
-        ([["5X"]], "its melds are not of this hand: entry 1: '5X' is no card"),
+        ([["5X"]], "its melds are not of this hand: entry 1: '5X' is not a card"),
         (
             [*MELDS[:2], [*MELDS[2], "QC"], MELDS[3][1:]],
             "its meld 4C 4D 4S QC is none: ",

@@ -67,7 +67,7 @@ def test_an_offending_token_is_quoted_and_cut_after_twelve_characters(
 
 def test_an_unknown_card_names_itself() -> None:
     error = UnknownCard("ZZ")
-    assert str(error) == "'ZZ' is no card"
+    assert str(error) == "'ZZ' is not a card"
     assert error.token == "ZZ"
 
 

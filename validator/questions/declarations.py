@@ -5,8 +5,8 @@ What is found here is a fault of the request, never a violation of a player. Sou
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from .._compiled import fast_frozen
 from ..cards import Kind, kind_name
 from ..deals import Deal
 from ..errors import ErrorCode, InputFault, MalformedRequest
@@ -14,7 +14,7 @@ from ..rules import GoesOutBy, Ruleset
 from .hands import CardList, _copy_faults, wild_card_faults
 
 
-@dataclass(frozen=True, slots=True)
+@fast_frozen
 class Declaration:
     """A legal hand and what its owner proposes: the question that a verdict answers."""
 
@@ -44,6 +44,17 @@ def read_declaration(
     faults = find_faults(ruleset, hand, wild_card, groups, discard)
     if faults:
         raise MalformedRequest(faults)
+    return declare(ruleset, hand, wild_card, groups, discard)
+
+
+def declare(
+    ruleset: Ruleset,
+    hand: CardList,
+    wild_card: Kind | None,
+    groups: Sequence[CardList] | None,
+    discard: Kind | None,
+) -> Declaration:
+    """Return the declaration of parts in which `find_faults` has found nothing."""
     grouped = None if groups is None else tuple(group.known for group in groups)
     aside = discard
     if aside is None and grouped is not None and len(hand.kinds) not in ruleset.melds.hand_sizes:

@@ -24,11 +24,11 @@ class CardList:
     """Cards as read, entry by entry, with where they stood."""
 
     kinds: tuple[Kind | None, ...]
-    """The kind of each entry; None for one that is no card."""
+    """The kind of each entry; None for one that is not a card."""
     paths: tuple[Path, ...]
     """Where each entry stands; all in one place when they came as one string."""
     faults: tuple[InputFault, ...]
-    """The entries that are no card."""
+    """The entries that are not cards."""
 
     @property
     def known(self) -> tuple[Kind, ...]:
@@ -37,7 +37,7 @@ class CardList:
 
 
 def read_cards(cards: Cards, path: Path) -> CardList:
-    """Return cards written in any accepted notation, and the entries that are none."""
+    """Return cards written in any accepted notation, and the entries that are not cards."""
     entries = split_codes(cards) if isinstance(cards, str) else cards
     kinds: list[Kind | None] = []
     paths: list[Path] = []
@@ -113,7 +113,7 @@ def may_turn_up(wild_card: Kind | None, ruleset: Ruleset) -> bool:
 def read_wild_card(card: str | Card | None) -> Kind | None:
     """Return the kind of a card turned up; None for none.
 
-    :raises MalformedRequest: when it is no card.
+    :raises MalformedRequest: when it is not a card.
     """
     kind, faults = read_single(card, "wild_card")
     if faults:

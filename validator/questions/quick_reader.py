@@ -4,7 +4,6 @@ Written for speed. `validator.questions.declarations` is the careful reader, whi
 faults.
 """
 
-from .._compiled import make
 from ..cards import KIND_BY_NOTATION, PRINTED_JOKER, Kind, split_codes
 from ..deals import Deal
 from ..rules import GoesOutBy, MeldRules, Ruleset
@@ -54,7 +53,13 @@ def read_plainly(
         return None
     if is_dealt and named is not None:
         return None
-    return make(Declaration, Deal.of(ruleset, turned_up), held, grouped, aside, named)
+    return Declaration(
+        deal=Deal.of(ruleset, turned_up),
+        hand=held,
+        groups=grouped,
+        discard=aside,
+        named_discard=named,
+    )
 
 
 def _read_code(code: object) -> Kind | None:

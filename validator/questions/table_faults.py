@@ -12,7 +12,7 @@ from ..cards import Kind, kind_name
 from ..deals import Deal
 from ..errors import ErrorCode, InputFault, MalformedRequest, shown
 from ..rules import GoesOutBy, MatchWonBy, Ruleset, StockExhausted, WrongDeclaration
-from .declarations import find_faults, read_declaration
+from .declarations import declare, find_faults
 from .hands import CardList, copies_held, wild_card_faults
 from .tables import Player, Reason, Seat, Status, Table
 
@@ -36,16 +36,20 @@ def read_table(
     faults = find_table_faults(ruleset, wild_card, reason, seats, totals)
     if faults:
         raise MalformedRequest(faults)
-    players = []
-    for seat in seats:
-        assert seat.name is not None  # what could not be read is a fault
-        assert seat.status is not None
-        declaration = None
-        if seat.hand is not None:
-            parts = (seat.hand, wild_card, seat.groups, seat.discard)
-            declaration = read_declaration(ruleset, *parts)
-        players.append(Player(seat.name, seat.status, declaration, totals.get(seat.name, 0)))
-    return Table(Deal.of(ruleset, wild_card), reason or _usual_reason(ruleset), tuple(players))
+    players = tuple(_player(ruleset, wild_card, seat, totals) for seat in seats)
+    return Table(Deal.of(ruleset, wild_card), reason or _usual_reason(ruleset), players)
+
+
+def _player(
+    ruleset: Ruleset, wild_card: Kind | None, seat: Seat, totals: Mapping[str, int]
+) -> Player:
+    """Return a player of a table in which no fault was found."""
+    assert seat.name is not None  # the caller has read every part
+    assert seat.status is not None
+    declaration = None
+    if seat.hand is not None:
+        declaration = declare(ruleset, seat.hand, wild_card, seat.groups, seat.discard)
+    return Player(seat.name, seat.status, declaration, totals.get(seat.name, 0))
 
 
 def find_table_faults(
@@ -253,7 +257,7 @@ def _total_faults(
     lowest = -MOST_TOTAL if chips else 0
     for name, total in totals.items():
         if None not in names and name not in names:
-            detail = f"{shown(name)} is no seat at this table"
+            detail = f"{shown(name)} is not a seat at this table"
             yield InputFault(ErrorCode.UNKNOWN_SEAT, ("totals", name), detail)
         if not lowest <= total <= MOST_TOTAL:
             detail = f"a total of {ruleset.id} lies between {lowest} and {MOST_TOTAL}"

@@ -78,7 +78,7 @@ class Seat:
         """Return a player whose cards are written in any accepted notation.
 
         :raises ValueError: when there is no such status.
-        :raises UnknownCard: when the card set aside is no card; others are judged with the table.
+        :raises UnknownCard: when the card set aside is not a card; hands are judged with the table.
 
         >>> Seat.of("north", "first_drop").status
         <Status.FIRST_DROP: 'first_drop'>

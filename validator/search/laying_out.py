@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from array import array
 
-from .._compiled import make
 from ..cards import CARDS, Card, Kind
 from ..melds import Meld, meld_order, read_meld
 from ..scoring import Arrangement
@@ -73,14 +72,13 @@ def lay_out(explorer: Explorer) -> Arrangement:
     for kind in range(KINDS):
         if explorer.loose[kind]:
             deadwood += [CARDS[kind]] * explorer.loose[kind]
-    return make(
-        Arrangement,
-        tuple(explorer.melds),
-        tuple(deadwood),
-        None if explorer.aside < 0 else CARDS[explorer.aside],
-        explorer.key < UNDECLARABLE,
-        explorer.key >> PENALTY_BITS & FIELD,
-        explorer.key >> LOOSE_BITS & FIELD,
+    return Arrangement(
+        melds=tuple(explorer.melds),
+        deadwood=tuple(deadwood),
+        discard=None if explorer.aside < 0 else CARDS[explorer.aside],
+        declarable=explorer.key < UNDECLARABLE,
+        penalty=explorer.key >> PENALTY_BITS & FIELD,
+        deadwood_points=explorer.key >> LOOSE_BITS & FIELD,
     )
 
 

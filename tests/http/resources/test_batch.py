@@ -17,8 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from werkzeug.test import TestResponse
 
 from api.observability import metrics
-from api.resources import batch, common
+from api.resources import batch
 from api.resources.batch import MOST_ENTRIES, STEP
+from api.resources.common import judge
 from tests.proof.differential.requests import make_request
 
 Json = dict[str, Any]
@@ -216,7 +217,7 @@ def test_a_line_may_end_as_lines_do(client: FlaskClient, end: bytes) -> None:
 def test_a_failure_of_the_service_is_told_on_its_line(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    original, calls = common.judge, iter([False, True, False])
+    original, calls = judge, iter([False, True, False])
 
     def fail_once(declaration: Any) -> Any:
         if next(calls):
@@ -327,7 +328,7 @@ def test_json_that_is_no_array_is_refused(client: FlaskClient, document: object)
     answer = client.post(PATH, data=json.dumps(document), content_type="application/json")
     assert answer.status_code == 422
     assert json.loads(answer.data)["errors"] == [
-        {"pointer": "", "code": "wrong_type", "detail": "a JSON array is wanted here"}
+        {"pointer": "", "code": "wrong_type", "detail": "must be a JSON array"}
     ]
 
 

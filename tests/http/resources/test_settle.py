@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from api.observability import metrics
 from schemas.requests.tables import MOST_PLAYERS
-from schemas.validation_errors import MOST_ERRORS
+from schemas.validation_errors import MAX_ERRORS
 from tests.contract.openapi_contract import SHAPE_CODES, faults_of, schema_validator
 
 Json = dict[str, Any]
@@ -473,7 +473,7 @@ def test_the_notation_is_checked_also_when_the_ruleset_is_unknown(client: FlaskC
 def test_the_list_of_faults_is_bounded(client: FlaskClient) -> None:
     hopeless = {"seat": "a", "status": "x", "hand": ["ZZ"] * 60, "groups": [["ZZ"] * 60] * 3}
     errors = refuse(client, {**TABLE, "players": [hopeless] * MOST_PLAYERS})
-    assert (len(errors), errors[-1]) == (MOST_ERRORS + 1, ("", "more_errors"))
+    assert (len(errors), errors[-1]) == (MAX_ERRORS + 1, ("", "more_errors"))
 
 
 def test_no_more_of_the_input_than_a_short_token_is_repeated(client: FlaskClient) -> None:

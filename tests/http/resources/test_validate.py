@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from schemas.validation_errors import MOST_ERRORS
+from schemas.validation_errors import MAX_ERRORS
 from tests.contract.openapi_contract import CONTRACT, validator_for
 from validator import ViolationCode
 
@@ -835,7 +835,7 @@ def test_cards_are_checked_also_when_the_ruleset_is_unknown(client: FlaskClient)
 
 def test_the_list_of_faults_is_bounded_and_says_so(client: FlaskClient) -> None:
     errors = refuse(client, {**SHOW, "hand": ["ZZ"] * 60, "groups": [["ZZ"] * 60] * 30})
-    assert len(errors) == MOST_ERRORS + 1
+    assert len(errors) == MAX_ERRORS + 1
     assert errors[-1] == ("", "more_errors")
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from api.http.body import read_json
-from api.http.strict_json import MAX_DEPTH, MAX_ERRORS, MAX_TOKEN
+from api.http.strict_json import MAX_DEPTH, MAX_JSON_ERRORS, MAX_TOKEN
 from app import create_app
 from tests.contract.openapi_contract import ContractClient
 
@@ -224,7 +224,7 @@ def test_all_faults_of_a_body_are_listed_in_order(client: FlaskClient) -> None:
 
 def test_the_list_of_faults_is_bounded(client: FlaskClient) -> None:
     errors = errors_of(post(client, b"[" + b",".join([b"NaN"] * 1_000) + b"]"), 400)
-    assert len(errors) == MAX_ERRORS
+    assert len(errors) == MAX_JSON_ERRORS
 
 
 def test_no_more_of_the_input_than_a_short_token_is_repeated(client: FlaskClient) -> None:

@@ -7,7 +7,7 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from api.http.problems import ProblemException, one_problem
-from schemas.problems import ProblemError
+from validator import InputFault
 
 SECRET = "5H 6H 7H"
 
@@ -18,11 +18,11 @@ def failing_routes(app: Flask) -> None:
         raise RuntimeError(SECRET)
 
     def several() -> str:
-        errors = [ProblemError(f"/hand/{n}", "unknown_card", f"Card {n}.") for n in range(3)]
+        errors = [InputFault("unknown_card", ("hand", n), f"Card {n}.") for n in range(3)]
         raise ProblemException(422, errors)
 
     def single() -> str:
-        raise one_problem(422, "hand_size", "The hand has 12 cards.", "/hand")
+        raise one_problem(422, "hand_size", "The hand has 12 cards.")
 
     def summed_up() -> str:
         raise ProblemException(503, [], "Not now.", {"Retry-After": "1"})

@@ -1,8 +1,7 @@
 """The fast way through the service says what the careful one says, byte for byte.
 
-Careful is `schemas.requests.declarations.ValidateRequestSchema`, which reads field by field and
-knows what is wrong, and `schemas.responses.verdicts.dump_verdict`, which makes an object of every
-part.
+Careful is `schemas.requests.declarations.read_carefully`, which reads field by field and knows what
+is wrong, and `tests.support.verdict_schema.dump_plainly`, which makes an object of every part.
 """
 
 import json
@@ -16,26 +15,33 @@ from marshmallow import ValidationError
 
 from schemas.requests.batches import load_batch_request
 from schemas.requests.declarations import (
-    ValidateRequestSchema,
     load_validate_request,
+    read_carefully,
     read_plain_request,
 )
 from schemas.responses.verdict_json import write_verdict
-from schemas.responses.verdicts import dump_verdict
 from schemas.validation_errors import problem_errors
 from tests.proof.differential.hands import MAKERS, deal_hand
 from tests.proof.differential.requests import make_request
 from tests.support.rulesets import BUILT_IN
-from validator import COMPILED, Declaration, Ruleset, Verdict, find_best, judge_declaration
+from tests.support.verdict_schema import dump_plainly
+from validator import (
+    COMPILED,
+    Declaration,
+    InputFault,
+    Ruleset,
+    Verdict,
+    find_best,
+    judge_declaration,
+)
 from validator.cards import CARDS
 from validator.scoring import arrange
 from validator.search import best_arrangement as search_best
 
 REQUESTS = 3_000 if COMPILED else 240
 """As plain Python each takes some milliseconds."""
-CAREFUL = ValidateRequestSchema()
 
-Told = Declaration | list[tuple[str, str, str]]
+Told = Declaration | list[InputFault]
 """What is read, or everything that is wrong."""
 
 
@@ -43,7 +49,7 @@ def read(load: Any, *arguments: Any) -> Told:
     try:
         found: Declaration = load(*arguments)
     except ValidationError as error:
-        return [(one.pointer, one.code, one.detail) for one in problem_errors(error)]
+        return problem_errors(error)
     return found
 
 
@@ -61,7 +67,7 @@ def test_a_request_is_read_or_refused_alike_either_way(part: str) -> None:
     told = Counter[str]()
     for request in seeded_requests(part):
         sent = deepcopy(request)
-        carefully = read(CAREFUL.load, request)
+        carefully = read(read_carefully, request)
         assert read(load_validate_request, request) == carefully, request
         assert read(load_batch_request, {**request, "id": 7}, {}) == carefully, request
         assert request == sent
@@ -74,7 +80,7 @@ def test_nearly_every_sound_request_goes_the_fast_way() -> None:
     fast, sound = 0, 0
     for request in seeded_requests("fast"):
         by_id = isinstance(request.get("ruleset"), str)
-        if by_id and isinstance(read(CAREFUL.load, request), Declaration):
+        if by_id and isinstance(read(read_carefully, request), Declaration):
             sound += 1
             fast += read_plain_request(request) is not None
     assert (fast, sound > REQUESTS / 4) == (sound, True)
@@ -86,7 +92,7 @@ def test_a_verdict_is_written_as_it_is_dumped() -> None:
         declaration = read(load_validate_request, request)
         if isinstance(declaration, Declaration):
             verdict = verdict_of(declaration)
-            text = json.dumps(dump_verdict(verdict), ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps(dump_plainly(verdict), ensure_ascii=False, separators=(",", ":"))
             assert write_verdict(verdict) == text
             written[verdict.outcome.value] += 1
     assert min(written.values()) > REQUESTS / 60

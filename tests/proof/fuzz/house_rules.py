@@ -118,7 +118,7 @@ def accepted_rules(rng: random.Random) -> tuple[Json, Ruleset]:
             return document, load_ruleset(document)
         except ValidationError as error:
             for problem in problem_errors(error):
-                _take_back(document, problem.pointer.split("/")[1], base)
+                _take_back(document, str(problem.path[0]), base)
 
 
 def _take_back(document: Json, name: str, base: Json) -> None:

@@ -51,7 +51,7 @@ def asked(
 
 def faults(*args: Any, **kwargs: Any) -> list[tuple[str, tuple[str | int, ...], str]]:
     found = find_faults(**asked(*args, **kwargs))
-    return [(fault.code.value, fault.path, fault.detail) for fault in found]
+    return [(fault.code, fault.path, fault.detail) for fault in found]
 
 
 def declaration(*args: Any, **kwargs: Any) -> Declaration:
@@ -75,13 +75,13 @@ class TestReadCards:
         assert found.kinds == (None, parse_kind("5H"), None)
         assert names(found.known) == "5H"
         assert [(fault.code, fault.path, fault.detail) for fault in found.faults] == [
-            (ErrorCode.UNKNOWN_CARD, ("hand", 0), "entry 1: 'ZZ' is no card"),
-            (ErrorCode.UNKNOWN_CARD, ("hand", 2), "entry 3: '5H 6H' is no card"),
+            (ErrorCode.UNKNOWN_CARD, ("hand", 0), "entry 1: 'ZZ' is not a card"),
+            (ErrorCode.UNKNOWN_CARD, ("hand", 2), "entry 3: '5H 6H' is not a card"),
         ]
 
     def test_in_one_string_a_fault_points_at_the_string(self) -> None:
         (fault,) = read_cards("5H ZZ", ("hand",)).faults
-        assert (fault.path, fault.detail) == (("hand",), "entry 2: 'ZZ' is no card")
+        assert (fault.path, fault.detail) == (("hand",), "entry 2: 'ZZ' is not a card")
 
     def test_no_cards_are_no_fault_of_notation(self) -> None:
         assert read_cards("", ("hand",)) == read_cards([], ("hand",))
@@ -188,7 +188,7 @@ class TestTheGroups:
 
     def test_codes_that_are_no_card_are_found_in_groups_too(self) -> None:
         assert faults(HAND, groups=["5H ZZ", "7H"]) == [
-            ("unknown_card", ("groups", 0, 1), "entry 2: 'ZZ' is no card")
+            ("unknown_card", ("groups", 0, 1), "entry 2: 'ZZ' is not a card")
         ]
 
     def test_groups_are_not_held_against_a_hand_that_could_not_be_read(self) -> None:
@@ -395,7 +395,7 @@ class TestSeen:
     def seen(self, codes: str, hand: str = HAND) -> list[tuple[str, tuple[str | int, ...]]]:
         cards = read_cards(codes.split(), ("seen",))
         found = find_seen_faults(POINTS, read_cards(hand, ("hand",)), None, cards)
-        return [(fault.code.value, fault.path) for fault in found]
+        return [(fault.code, fault.path) for fault in found]
 
     def test_cards_beside_the_hand_may_have_been_seen(self) -> None:
         assert self.seen("5H JK JK 2C 2C") == []

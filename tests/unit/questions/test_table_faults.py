@@ -32,7 +32,7 @@ def found(
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     wild_card = None if wild is None else kinds(wild)[0]
     faults = find_table_faults(rules, wild_card, reason, seats, totals or {}, **how)
-    return [("/".join(map(str, fault.path)), fault.code.value) for fault in faults]
+    return [("/".join(map(str, fault.path)), fault.code) for fault in faults]
 
 
 def details(*seats: Seat, ruleset: str = "points-13", **parts: Any) -> list[str]:
@@ -324,7 +324,7 @@ def test_all_faults_are_raised_together() -> None:
             [Seat.of("a", "knocked", "5H"), Seat.of("a", "playing")],
             {"c": -1},
         )
-    assert [fault.code.value for fault in refusal.value.faults] == [
+    assert [fault.code for fault in refusal.value.faults] == [
         "reason_not_allowed",
         "status_not_allowed",
         "duplicate_seat",

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
+from schemas.problems import json_pointer
 from schemas.rulesets import RulesetSchema, dump_ruleset, load_ruleset
 from schemas.validation_errors import problem_errors
 from validator import RULESETS, MeldRules, Ruleset, SettlementRules, find_ruleset
@@ -18,7 +19,8 @@ KNOCK = dump_ruleset(find_ruleset("knock-52"))
 def errors_of(document: dict[str, Any]) -> list[tuple[str, str, str]]:
     with pytest.raises(ValidationError) as caught:
         load_ruleset(document)
-    return [(error.pointer, error.code, error.detail) for error in problem_errors(caught.value)]
+    errors = problem_errors(caught.value)
+    return [(json_pointer(error.path), error.code, error.detail) for error in errors]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
@@ -87,7 +89,7 @@ def test_a_digest_is_recomputed_whatever_the_object_says() -> None:
 
 def test_a_field_that_is_no_rule_is_refused() -> None:
     assert errors_of({"base": "points-13", "jokers": 2}) == [
-        ("/jokers", "unknown_field", "there is no such field")
+        ("/jokers", "unknown_field", "unknown field")
     ]
 
 
@@ -109,10 +111,10 @@ def test_an_unknown_base_is_named_beside_wrong_fields() -> None:
     }
 
 
-INTEGER = "an integer is wanted here"
-BOOLEAN = "true or false is wanted here"
-TEXT = "a text of at most 200 characters is wanted here"
-ID = "lower-case letters, digits and hyphens, at most 64, are wanted"
+INTEGER = "must be an integer"
+BOOLEAN = "must be true or false"
+TEXT = "must be a text of at most 200 characters"
+ID = "must be at most 64 lower-case letters, digits and hyphens"
 NULL = "null is not allowed here"
 
 
@@ -128,11 +130,11 @@ NULL = "null is not allowed here"
         ("neighbour_wilds", 1, BOOLEAN),
         ("neighbour_wilds", "true", BOOLEAN),
         ("neighbour_wilds", None, NULL),
-        ("ace", "high", "one of low, low_or_high is wanted here"),
-        ("ace", 1, "one of low, low_or_high is wanted here"),
-        ("ace", ["low"], "one of low, low_or_high is wanted here"),
+        ("ace", "high", "must be one of low, low_or_high"),
+        ("ace", 1, "must be one of low, low_or_high"),
+        ("ace", ["low"], "must be one of low, low_or_high"),
         ("ace", None, NULL),
-        ("no_pure", "Flat", "one of capped_sum, flat is wanted here"),
+        ("no_pure", "Flat", "must be one of capped_sum, flat"),
         ("title", 5, TEXT),
         ("title", "x" * 201, TEXT),
         ("source", None, NULL),
@@ -144,8 +146,8 @@ NULL = "null is not allowed here"
         ("id", "x" * 65, ID),
         ("id", 5, ID),
         ("version", "1", INTEGER),
-        ("rulings", "R1", "a list of texts is wanted here"),
-        ("hand_size_by_players", [13], 'an object such as {"2": 13, "4": 13} is wanted here'),
+        ("rulings", "R1", "must be a list of texts"),
+        ("hand_size_by_players", [13], 'must be an object such as {"2": 13, "4": 13}'),
         ("hand_size_by_players", None, NULL),
     ],
 )
@@ -165,7 +167,7 @@ def test_a_number_of_players_is_written_in_digits(players: str) -> None:
 def test_a_number_of_cards_dealt_is_an_integer(cards: object) -> None:
     document = {"base": "points-13", "hand_size_by_players": {"2": 13, "3": cards}}
     assert errors_of(document) == [
-        ("/hand_size_by_players/3", "wrong_type", "a number of cards is wanted here")
+        ("/hand_size_by_players/3", "wrong_type", "must be a number of cards")
     ]
 
 

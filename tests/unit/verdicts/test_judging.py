@@ -435,7 +435,7 @@ class TestMalformedQuestions:
     def test_a_hand_that_is_none_is_refused_with_every_fault(self) -> None:
         with pytest.raises(MalformedRequest) as caught:
             judge("5H 5H 5H", "points-13", groups=["5H 6H", []])
-        assert [fault.code.value for fault in caught.value.faults] == [
+        assert [fault.code for fault in caught.value.faults] == [
             "hand_size",
             "too_many_copies",
             "empty_group",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
+from schemas.problems import json_pointer
 from schemas.requests.batches import id_of, is_defaults, load_batch_request, load_defaults
 from schemas.requests.declarations import load_validate_request
 from schemas.validation_errors import problem_errors
@@ -17,7 +18,7 @@ REQUEST: dict[str, Any] = {"ruleset": "points-13", "hand": HAND}
 def errors_of(load: Any, *arguments: object) -> list[tuple[str, str]]:
     with pytest.raises(ValidationError) as caught:
         load(*arguments)
-    return [(error.pointer, error.code) for error in problem_errors(caught.value)]
+    return [(json_pointer(error.path), error.code) for error in problem_errors(caught.value)]
 
 
 @pytest.mark.parametrize("name", ["a", 1, 1.5, True, None])

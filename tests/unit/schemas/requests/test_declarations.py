@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
+from schemas.problems import json_pointer
 from schemas.requests.declarations import load_validate_request
 from schemas.requests.situations import load_arrange_request
 from schemas.requests.tables import load_settle_request
@@ -20,7 +21,7 @@ MINIMAL: dict[str, Any] = {"ruleset": "points-13", "hand": HAND}
 def errors_of(document: object) -> list[tuple[str, str]]:
     with pytest.raises(ValidationError) as caught:
         load_validate_request(document)
-    return [(error.pointer, error.code) for error in problem_errors(caught.value)]
+    return [(json_pointer(error.path), error.code) for error in problem_errors(caught.value)]
 
 
 def test_the_least_request_has_a_ruleset_and_a_hand() -> None:
@@ -211,7 +212,7 @@ def test_what_one_player_lacks_hides_no_fault_of_another() -> None:
     ]
     with pytest.raises(ValidationError) as caught:
         load_settle_request({**TABLE, "players": players})
-    assert [(error.pointer, error.code) for error in problem_errors(caught.value)] == [
+    assert [(json_pointer(error.path), error.code) for error in problem_errors(caught.value)] == [
         ("/players/0/seat", "wrong_type"),
         ("/players/0/hand/0", "wrong_type"),
         ("/players/0/hand/1", "unknown_card"),
@@ -224,7 +225,7 @@ def test_what_one_player_lacks_hides_no_fault_of_another() -> None:
 def arrange_errors_of(document: object) -> list[tuple[str, str]]:
     with pytest.raises(ValidationError) as caught:
         load_arrange_request(document)
-    return [(error.pointer, error.code) for error in problem_errors(caught.value)]
+    return [(json_pointer(error.path), error.code) for error in problem_errors(caught.value)]
 
 
 def test_the_least_arrange_request_has_a_ruleset_and_a_hand() -> None:

@@ -3,20 +3,26 @@
 import pytest
 from marshmallow import ValidationError
 
+from schemas.problems import ParameterFault
 from schemas.requests.queries import DEFAULT_VECTORS, VectorsQuery, load_vectors_query
-from schemas.validation_errors import parameter_errors
+from schemas.validation_errors import problem_errors
 from validator import RULESETS, VectorKind, find_ruleset
 
-COUNT = "a whole number from 1 to 10000 is wanted here"
-SEED = "a whole number from 0 to 4294967295 is wanted here"
+COUNT = "must be a whole number from 1 to 10000"
+SEED = "must be a whole number from 0 to 4294967295"
 
 
 def errors_of(**parameters: list[str]) -> list[tuple[str | None, str, str]]:
     with pytest.raises(ValidationError) as caught:
         load_vectors_query({"ruleset": ["knock-52"], **parameters})
-    errors = parameter_errors(caught.value)
-    assert {error.pointer for error in errors} == {""}
-    return [(error.parameter, error.code, error.detail) for error in errors]
+    return told(caught.value)
+
+
+def told(error: ValidationError) -> list[tuple[str | None, str, str]]:
+    faults = problem_errors(error)
+    assert {fault.path for fault in faults} == {()}
+    names = [fault.parameter if isinstance(fault, ParameterFault) else None for fault in faults]
+    return [(name, fault.code, fault.detail) for name, fault in zip(names, faults, strict=True)]
 
 
 def test_a_query_says_what_is_wanted() -> None:
@@ -50,7 +56,7 @@ def test_a_count_out_of_range_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Random", "near-complete", "edge "])
 def test_another_kind_is_refused(text: str) -> None:
-    detail = "one of random, near_complete, joker_heavy, edge is wanted here"
+    detail = "must be one of random, near_complete, joker_heavy, edge"
     assert errors_of(kind=[text]) == [("kind", "wrong_parameter", detail)]
 
 
@@ -63,8 +69,7 @@ def test_an_unknown_ruleset_is_refused() -> None:
 def test_everything_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(ValidationError) as caught:
         load_vectors_query({"seed": ["1", "1"], "count": ["0"], "_schema": ["1"], "Kind": [""]})
-    found = [(error.parameter, error.code) for error in parameter_errors(caught.value)]
-    assert found == [
+    assert [(parameter, code) for parameter, code, _ in told(caught.value)] == [
         ("ruleset", "missing_parameter"),
         ("seed", "repeated_parameter"),
         ("count", "wrong_parameter"),

@@ -6,7 +6,7 @@ from typing import Any
 from schemas.requests.situations import load_arrange_request
 from schemas.responses.prospects import dump_prospects
 from schemas.responses.settlements import dump_settlement
-from schemas.responses.verdicts import dump_verdict
+from schemas.responses.verdict_json import dump_verdict
 from validator import Seat, find_prospects, find_ruleset, judge, settle
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"

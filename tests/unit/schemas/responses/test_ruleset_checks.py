@@ -53,4 +53,4 @@ def test_what_is_no_object_is_refused(document: object) -> None:
     with pytest.raises(ValidationError) as caught:
         check_house_rule(document)
     (error,) = problem_errors(caught.value)
-    assert (error.pointer, error.code) == ("", "wrong_type")
+    assert (error.path, error.code) == ((), "wrong_type")

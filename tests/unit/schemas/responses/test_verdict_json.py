@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from schemas.responses.verdict_json import write_verdict
-from schemas.responses.verdicts import dump_verdict
+from schemas.responses.verdict_json import dump_verdict, write_verdict
 from tests.support.house import house
+from tests.support.verdict_schema import dump_plainly
 from validator import Ruleset, find_ruleset, judge
 
 HAND = "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD QS QH"
@@ -31,5 +31,7 @@ def test_the_text_is_that_of_the_object(
     hand: str, ruleset: Ruleset, groups: list[str] | None
 ) -> None:
     verdict = judge(hand, ruleset, groups=groups)
-    text = json.dumps(dump_verdict(verdict), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(dump_plainly(verdict), ensure_ascii=False, separators=(",", ":"))
     assert write_verdict(verdict) == text
+    assert write_verdict(verdict, '"hand 7"') == f'{{"id":"hand 7",{text[1:]}'
+    assert dump_verdict(verdict) == dump_plainly(verdict)
