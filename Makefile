@@ -30,17 +30,19 @@ $(DEV_VENV)/.installed: requirements-dev.txt
 SOURCES := setup.py $(shell find validator schemas -name '*.py' -o -name '*.pxd')
 COMPILED = $(shell find validator schemas -name '*.so')
 COMPILE = setup.py build_ext --inplace --force
+# Of this Python's own files: those of another stay.
+SUFFIX = 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))'
 
 $(VENV)/.compiled: $(VENV)/.installed requirements-build.txt $(SOURCES)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements-build.txt
-	rm -f $(COMPILED)
+	find validator schemas -name "*$$($(VENV)/bin/python -c $(SUFFIX))" -delete
 	$(VENV)/bin/python $(COMPILE) >build.log 2>&1
 	@ls validator/search/explorer.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
 
 $(DEV_VENV)/.compiled: $(DEV_VENV)/.installed $(SOURCES)
-	rm -f $(COMPILED)
+	find validator schemas -name "*$$($(BIN)/python -c $(SUFFIX))" -delete
 	$(BIN)/python $(COMPILE) >build.log 2>&1
 	@ls validator/search/explorer.*.so >/dev/null 2>&1 || echo "No compiled search: see build.log."
 	@touch $@
@@ -155,7 +157,7 @@ lock: ## Pin requirements*.in in requirements*.txt; UPGRADE=--upgrade takes newe
 	rm -rf .venv-lock
 
 clean: ## Remove everything made by the other targets
-	rm -rf $(VENV) $(DEV_VENV) $(PEERS_VENV) $(CLIENTS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
+	rm -rf $(VENV) .venv-dev* $(PEERS_VENV) $(CLIENTS_VENV) .venv-lock build build.log dist *.egg-info .coverage .coverage.* \
 		$(COMPILED) \
 		.pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
