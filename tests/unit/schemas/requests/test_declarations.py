@@ -26,7 +26,7 @@ def errors_of(document: object) -> list[tuple[str, str]]:
 
 def test_the_least_request_has_a_ruleset_and_a_hand() -> None:
     found = load_validate_request(MINIMAL)
-    assert found.deal.ruleset is find_ruleset("points-13")
+    assert found.deal.ruleset == find_ruleset("points-13")
     assert names(found.hand) == HAND
     assert (found.groups, found.discard, found.named_discard) == (None, None, None)
     assert found.deal.wild == frozenset()
