@@ -484,7 +484,7 @@ def test_what_is_wrong_with_the_question_is_raised() -> None:
         settle([declared()], "bridge")
     with pytest.raises(ValueError, match="boredom"):
         settle([declared(), playing()], "points-13", reason="boredom")
-    with pytest.raises(MalformedRequest, match="no card"):
+    with pytest.raises(MalformedRequest, match="not a card"):
         settle([declared(), playing()], "points-13", wild_card="ZZ")
     with pytest.raises(MalformedRequest, match="played by 2 or 3"):
         settle([declared()], "points-13")
