@@ -51,7 +51,7 @@ KNOWN: Final = Path(__file__).with_name("survivors.json")
 MODULES: Final[dict[str, frozenset[str]]] = {
     "cards": frozenset({"Card.rank", "Card.suit", "Card.is_printed_joker"}),
     "melds": frozenset({"_fill_sequence", "_fill_set", "_Reading", "meld_order"}),
-    "deals": frozenset(),
+    "deals": frozenset({"Deal.discard_order"}),
     "scoring": frozenset({"preference"}),
     "questions.hands": frozenset({"find_seen_faults", "read_wild_card"}),
     "questions.declarations": frozenset(),
@@ -74,10 +74,10 @@ MODULES: Final[dict[str, frozenset[str]]] = {
 """The judging modules, and in each what judges nothing.
 
 Nobody judges by the properties of `Card`. What a joker stands for and the order of melds are for
-show (`melds`); `preference` is the search's; `read_plainly` and what it calls, `best_arrangement`
-and `_usual_deal` are short cuts that unit tests hold against the careful way; `_read` and
-`read_wild_card` take Python arguments; `find_seen_faults` belongs to /v1/arrange; `self_check`
-guards an installation; the others make sentences.
+show (`melds`); `preference` and `Deal.discard_order` are the search's; `read_plainly` and what it
+calls, `best_arrangement` and `_usual_deal` are short cuts that unit tests hold against the careful
+way; `_read` and `read_wild_card` take Python arguments; `find_seen_faults` belongs to /v1/arrange;
+`self_check` guards an installation; the others make sentences.
 """
 
 BELOW: Final = frozenset(
