@@ -51,51 +51,53 @@ KNOWN: Final = Path(__file__).with_name("survivors.json")
 MODULES: Final[dict[str, frozenset[str]]] = {
     "cards": frozenset({"Card.rank", "Card.suit", "Card.is_printed_joker"}),
     "melds": frozenset({"_fill_sequence", "_fill_set", "_Reading", "meld_order"}),
+    "deals": frozenset({"Deal.discard_order"}),
     "scoring": frozenset({"preference"}),
-    "legality": frozenset(
-        {
-            "read_plainly",
-            "_read_code",
-            "_read_codes",
-            "_is_plain_hand",
-            "_leave_out",
-            "find_seen_faults",
-        }
+    "questions.hands": frozenset({"find_seen_faults", "read_wild_card"}),
+    "questions.declarations": frozenset(),
+    "questions.quick_reader": frozenset(
+        {"read_plainly", "_read_code", "_read_codes", "_is_plain_hand", "_leave_out"}
     ),
-    "declaration": frozenset(
-        {"self_check", "_KNOWN", "best_arrangement", "_usual_deal", "_count", "_read"}
-        | {"read_wild_card"}
-    ),
-    "explanations": frozenset(
+    "questions.tables": frozenset(),
+    "questions.table_faults": frozenset({"_lists_of", "_label"}),
+    "verdicts.judging": frozenset({"_count"}),
+    "verdicts.verdicts": frozenset(),
+    "verdicts.explanations": frozenset(
         {"_too_small", "_names", "_is", "_count", "_too_few_naturals", "_MOST_NAMED"}
         | {"end", "usable", "held", "is_set", "limit", "kind", "stand_in"}
     ),
-    "table": frozenset(),
-    "table_legality": frozenset({"_lists_of", "_label"}),
-    "counting": frozenset(),
-    "lay_offs": frozenset(),
-    "settlement": frozenset(),
+    "settlement.deal_points": frozenset(),
+    "settlement.lay_offs": frozenset(),
+    "settlement.settling": frozenset(),
+    "shorthand": frozenset({"self_check", "_KNOWN", "best_arrangement", "_usual_deal", "_read"}),
 }
 """The judging modules, and in each what judges nothing.
 
 Nobody judges by the properties of `Card`. What a joker stands for and the order of melds are for
-show (`melds`); `preference` is the search's; `read_plainly` and what it calls, `best_arrangement`
-and `_usual_deal` are short cuts that unit tests hold against the careful way; `_read` and
-`read_wild_card` take Python arguments; `find_seen_faults` belongs to /v1/arrange; `self_check`
-guards an installation; the others make sentences.
+show (`melds`); `preference` and `Deal.discard_order` are the search's; `read_plainly` and what it
+calls, `best_arrangement` and `_usual_deal` are short cuts that unit tests hold against the careful
+way; `_read` and `read_wild_card` take Python arguments; `find_seen_faults` belongs to /v1/arrange;
+`self_check` guards an installation; the others make sentences.
 """
 
 BELOW: Final = frozenset(
-    {"cards", "errors", "policies", "rulesets", "bounds", "dialects", "melds", "scoring", "cores"}
-    | {"layout", "making", "search", "uncompiled"}
+    {"cards", "errors", "rules", "melds", "deals", "scoring", "search", "_compiled"}
 )
-"""The modules that the search is made of. While none of them is mutated, they and the tables of the
-search are loaded once, for all processes that fork from this one."""
+"""The modules and packages that the search is made of. While none of them is mutated, they and the
+tables of the search are loaded once, for all processes that fork from this one."""
 
 OTHER_TESTS: Final = {
-    "counting": ("unit/test_settlement.py",),
-    "declaration": ("unit/test_declaration.py", "api/test_validate.py"),
-    "table_legality": ("unit/test_table_legality.py", "api/test_settle.py"),
+    "deals": ("unit/test_scoring.py", "unit/test_melds.py"),
+    "questions.declarations": ("unit/questions/test_hands.py",),
+    "questions.quick_reader": ("unit/questions/test_hands.py",),
+    "questions.table_faults": (
+        "unit/questions/test_table_faults.py",
+        "http/resources/test_settle.py",
+    ),
+    "verdicts.judging": ("unit/verdicts/test_judging.py", "http/resources/test_validate.py"),
+    "verdicts.verdicts": ("unit/verdicts/test_judging.py", "http/resources/test_validate.py"),
+    "settlement.deal_points": ("unit/settlement/test_settling.py",),
+    "shorthand": ("unit/verdicts/test_judging.py", "unit/settlement/test_settling.py"),
 }
 """The tests of modules that are not tested by a file of their name alone."""
 
@@ -120,6 +122,11 @@ class Result:
     """Of one that has survived, whether a unit test fails; None when they were not run."""
 
 
+def path_of(module: str) -> Path:
+    """Return where the source of a module of `validator` is."""
+    return ROOT.joinpath("validator", *module.split(".")).with_suffix(".py")
+
+
 class _Finder:
     """Finds the source of every judging module, and in place of one of them the mutant."""
 
@@ -135,7 +142,7 @@ class _Finder:
             return spec_from_loader(name, _Loaded(self.code))
         if package != "validator" or module not in MODULES:
             return None
-        return spec_from_file_location(name, ROOT / "validator" / f"{module}.py")
+        return spec_from_file_location(name, path_of(module))
 
 
 class _Loaded(Loader):
@@ -171,8 +178,9 @@ def _cost(test: tuple[str, object]) -> int:
 
 def run_unit_tests(module: str) -> str:
     """Return a text when a unit test of the module or one of house rules fails, else none."""
-    own = OTHER_TESTS.get(module, (f"unit/test_{module}.py",))
-    names = (*own, "unit/test_dialects.py", "test_house_rules.py")
+    *folders, last = module.split(".")
+    own = OTHER_TESTS.get(module, ("/".join(["unit", *folders, f"test_{last}.py"]),))
+    names = (*own, "unit/rules/test_dialects.py", "proof/fuzz/test_house_rules.py")
     paths = [str(ROOT / "tests" / name) for name in names]
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
         ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths])
@@ -215,7 +223,7 @@ def results_of(
         if module not in BELOW and "validator" not in sys.modules:
             sys.meta_path.insert(0, _Finder("", None))
             run_vectors()
-        path = ROOT / "validator" / f"{module}.py"
+        path = path_of(module)
         for mutant in mutants_of(path.read_text(encoding="utf-8"), str(path), MODULES[module]):
             if wanted is not None and (module, mutant.name) not in wanted:
                 continue

@@ -2,11 +2,20 @@
 
 import ast
 import json
+from importlib.util import resolve_name
 
 import pytest
 
 from tests.proof.mutation.mutants import Sort, mutants_of
-from tests.proof.mutation.run import BELOW, KNOWN, MODULES, REASONS, ROOT
+from tests.proof.mutation.run import (
+    BELOW,
+    KNOWN,
+    MODULES,
+    OTHER_TESTS,
+    REASONS,
+    ROOT,
+    path_of,
+)
 
 
 def made(source: str, *outside: str) -> dict[str, Sort]:
@@ -92,7 +101,7 @@ def test_a_mutant_does_what_its_name_says() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_what_is_known_to_survive_is_a_mutant(module: str) -> None:
-    path = ROOT / "validator" / f"{module}.py"
+    path = path_of(module)
     names = {one.name for one in mutants_of(path.read_text(), str(path), MODULES[module])}
     known = json.loads(KNOWN.read_text(encoding="utf-8")).get(module, {})
     assert known.keys() <= names
@@ -101,7 +110,7 @@ def test_what_is_known_to_survive_is_a_mutant(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_what_is_left_alone_is_there(module: str) -> None:
-    tree = ast.parse((ROOT / "validator" / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -113,8 +122,19 @@ def test_what_is_left_alone_is_there(module: str) -> None:
 
 
 def test_what_is_loaded_once_depends_on_nothing_else() -> None:
-    for module in BELOW - {"dialects"}:
-        tree = ast.parse((ROOT / "validator" / f"{module}.py").read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("validator."):
-                assert str(node.module).split(".")[1] in BELOW
+    for path in sorted((ROOT / "validator").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[1] not in BELOW:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                name = "." * node.level + (node.module or "")
+                _, _, needed = resolve_name(name, ".".join(parts[:-1])).partition("validator.")
+                assert not needed or needed.split(".")[0] in BELOW
+
+
+def test_what_is_named_is_known() -> None:
+    known = json.loads(KNOWN.read_text(encoding="utf-8"))
+    assert known.keys() | OTHER_TESTS.keys() <= MODULES.keys()
+    for names in OTHER_TESTS.values():
+        assert all((ROOT / "tests" / name).is_file() for name in names)
