@@ -24,8 +24,7 @@ from .search import (
     DealTables,
     best_arrangement,
     find_lines,
-    lay_out,
-    recall,
+    recalled_arrangement,
     sort_by_deal,
     tables_of,
     work,
@@ -43,7 +42,7 @@ class Arrangements(Sequence[Arrangement]):
 
     `deals` are the tables of the deals, and `deal_of` says which of them is each hand's. `kinds`,
     `sizes` and `answers` are what the search writes: of each hand its cards and how many they are
-    (0 where the answer is in `others`), and the numbers for `recall`.
+    (0 where the answer is in `others`), and the numbers for `recalled_arrangement`.
     """
 
     def __init__(self, deals: Sequence[DealTables], deal_of: array[int]) -> None:
@@ -72,9 +71,8 @@ class Arrangements(Sequence[Arrangement]):
             raise IndexError(f"there are {len(self)} arrangements, none is number {index}")
         if number in self.others:
             return self.others[number]
-        with Borrowed(self.deals[self.deal_of[number]]) as explorer:
-            recall(explorer, self.kinds, self.sizes, self.answers, number)
-            return lay_out(explorer)
+        tables = self.deals[self.deal_of[number]]
+        return recalled_arrangement(tables, self.kinds, self.sizes, self.answers, number)
 
 
 def best_arrangements(

@@ -49,8 +49,14 @@ remembers that, so memory never grows; docs/search.md gives the most nodes found
 Which of several best arrangements: see `best_arrangement`.
 """
 
-from .best import COMPILED, Borrowed, arrange_codes, best_arrangement
-from .codes import find_lines, recall, sort_by_deal, work
+from .best import (
+    COMPILED,
+    Borrowed,
+    arrange_codes,
+    best_arrangement,
+    recalled_arrangement,
+)
+from .codes import find_lines, sort_by_deal, work
 from .explorer import Explorer
 from .laying_out import lay_out
 from .packing import ANSWER, PLACES
@@ -71,7 +77,7 @@ __all__ = [
     "find_lines",
     "find_patterns_of",
     "lay_out",
-    "recall",
+    "recalled_arrangement",
     "sort_by_deal",
     "tables_for",
     "tables_of",

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from .codes cimport take_codes
+from .codes cimport recall, take_codes
 from .explorer cimport Explorer
 from .laying_out cimport lay_out
 from .packing cimport *
@@ -13,9 +13,20 @@ cdef list _idle
 cdef Explorer _take(DealTables tables)
 
 
+@cython.final
+cdef class Borrowed:
+    cdef Explorer explorer
+
+
 @cython.locals(explorer=Explorer, named=int, free=int, kind=int, card=int)
 cpdef best_arrangement(object hand, object deal, object discard=*)
 
 
 @cython.locals(explorer=Explorer, size=int)
 cpdef arrange_codes(object hand, DealTables tables)
+
+
+@cython.locals(explorer=Explorer)
+cpdef recalled_arrangement(
+    DealTables tables, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ except ImportError:
     from .._compiled import shim as cython
 
 if not cython.compiled:
-    from .codes import take_codes
+    from .codes import recall, take_codes
     from .explorer import Explorer
     from .laying_out import lay_out
     from .packing import *
@@ -97,6 +98,18 @@ def arrange_codes(hand: Sequence[object] | str, tables: DealTables) -> Arrangeme
         if size < 1 or tables.is_special or not tables.is_hand_size(size):
             return None
         explorer.search(-1, 0 if tables.hand_sizes >> size & 1 else 1)
+        return lay_out(explorer)
+    finally:
+        _idle.append(explorer)
+
+
+def recalled_arrangement(
+    tables: DealTables, kinds: array[int], sizes: array[int], answers: array[int], number: int
+) -> Arrangement:
+    """Return the arrangement of a hand whose answer `work` has written down."""
+    explorer = _take(tables)
+    try:
+        recall(explorer, kinds, sizes, answers, number)
         return lay_out(explorer)
     finally:
         _idle.append(explorer)

@@ -38,7 +38,7 @@ cdef int _take_line(
 ) noexcept nogil
 
 @cython.locals(place=int, meld=int)
-cpdef recall(Explorer explorer, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
+cdef recall(Explorer explorer, signed char[::1] kinds, int[::1] sizes, long long[::1] answers, int number)
 
 @cython.locals(kind=int, place=int)
 cdef void _read_back(Explorer explorer, signed char[::1] kinds, int size, int number) noexcept nogil
