@@ -11,6 +11,7 @@ from typing import Any  # noqa: E402
 from api.config.settings import Settings as _Settings  # noqa: E402
 from api.config.settings import SettingsError as _SettingsError  # noqa: E402
 from api.server import shared_files as _workers  # noqa: E402
+from api.server import worker_slots as _slots  # noqa: E402
 
 try:
     _settings = _Settings.from_environment(os.environ)
@@ -69,7 +70,7 @@ def pre_fork(server: Any, worker: Any) -> None:
     """
     from api.server.gevent_worker import Worker, hold_stops
 
-    _workers.slots.take(worker.age)
+    _slots.slots.take(worker.age)
     if isinstance(worker, Worker):
         # Another class, asked for by an option of gunicorn, would never take them.
         hold_stops()
@@ -80,13 +81,13 @@ def post_fork(server: Any, worker: Any) -> None:
     from api.observability import metrics
     from validator import COMPILED
 
-    _workers.claim_slot(_workers.slots.held_by(worker.age))
+    _slots.claim_slot(_slots.slots.held_by(worker.age))
     metrics.start_worker(COMPILED)
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """Frees a gone worker's slot; its counters stay, for the next worker in that slot."""
-    slot = _workers.slots.free(worker.age)
+    slot = _slots.slots.free(worker.age)
     if slot is not None:
         from prometheus_client.multiprocess import mark_process_dead
 

@@ -27,7 +27,7 @@ def test_a_sound_answer_has_no_faults(app: Flask) -> None:
 
 
 def test_a_failure_is_seen(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.resources.common.judge", fail)
+    monkeypatch.setattr("api.resources.validate.judge", fail)
     with pytest.raises(AssertionError, match="answered 500"):
         check(app, Request("POST", "/v1/validate", "", JSON, BODY))
 
