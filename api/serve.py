@@ -6,9 +6,8 @@ a wrong one with a traceback.
 
 import os
 import sys
-from pathlib import Path
 
-from .config import Settings, SettingsError, shipped_places
+from .config import Settings, SettingsError, shipped_place
 
 
 def main() -> None:
@@ -19,7 +18,7 @@ def main() -> None:
         sys.exit(f"rummy-referee: {error}")
     # An empty variable is a missing one here, but not to gunicorn.
     os.environ["WEB_CONCURRENCY"] = str(settings.web_concurrency)
-    configuration = next(filter(Path.is_file, shipped_places("gunicorn.conf.py")))
+    configuration = shipped_place("gunicorn.conf.py")
     # On SIGUSR2 gunicorn starts Python with this again. In one word, to be no argument to gunicorn.
     sys.argv = ["-mapi.serve", "--config", str(configuration), *sys.argv[1:]]
     from gunicorn.app.wsgiapp import run

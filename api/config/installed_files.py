@@ -3,6 +3,6 @@
 from pathlib import Path
 
 
-def shipped_places(name: str) -> tuple[Path, ...]:
-    """Return where the file `name` may be: beside the packages, in a checkout and installed."""
-    return (Path(__file__).resolve().parents[2] / name,)
+def shipped_place(name: str) -> Path:
+    """Return where the file or folder `name` is: beside the packages, installed or not."""
+    return Path(__file__).resolve().parents[2] / name

@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""HTTP as this service speaks it: bodies, strict JSON, NDJSON, caching, problem documents."""
 
 from .body import body_chunks, read_body, read_json, require_json_content
 from .caching import cacheable, revalidated

@@ -1,1 +1,1 @@
-"""Face of this folder."""
+"""The endpoints, a module each; app.py registers them."""

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, current_app
 import validator
 from validator import COMPILED
 
-from ..config import Settings, shipped_places
+from ..config import Settings, shipped_place
 from ..http import one_problem, revalidated
 from ..middleware import produces
 from ..observability import metrics
@@ -19,7 +19,7 @@ logger = logging.getLogger("rummy.operations")
 
 blueprint = Blueprint("operations", __name__)
 
-_CONTRACT_PLACES: Final = shipped_places("openapi.yaml")
+_CONTRACT: Final = shipped_place("openapi.yaml")
 
 
 def load_contract(app: Flask, settings: Settings) -> None:
@@ -27,14 +27,12 @@ def load_contract(app: Flask, settings: Settings) -> None:
 
     :raises FileNotFoundError: when it is not where it belongs: half an installation must not start.
     """
-    places = (settings.openapi_file,) if settings.openapi_file else _CONTRACT_PLACES
-    for place in places:
-        if place.is_file():
-            contract = place.read_bytes()
-            app.config["CONTRACT"] = contract
-            app.config["CONTRACT_ETAG"] = sha256(contract).hexdigest()[:32]
-            return
-    raise FileNotFoundError(f"no openapi.yaml at {' or '.join(map(str, places))}")
+    place = settings.openapi_file or _CONTRACT
+    if not place.is_file():
+        raise FileNotFoundError(f"no openapi.yaml at {place}")
+    contract = place.read_bytes()
+    app.config["CONTRACT"] = contract
+    app.config["CONTRACT_ETAG"] = sha256(contract).hexdigest()[:32]
 
 
 @blueprint.get("/livez")

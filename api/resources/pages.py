@@ -14,7 +14,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app
 
-from ..config import shipped_places
+from ..config import shipped_place
 from ..http import revalidated
 from ..middleware import produces
 
@@ -105,10 +105,9 @@ def _read_pages() -> Mapping[str, PageFile]:
 
 
 def _shipped_files() -> Iterator[Traversable]:
-    places = shipped_places("web")
-    folder = next((place for place in places if place.is_dir()), None)
-    if folder is None:
-        raise FileNotFoundError(f"no folder web at {' or '.join(map(str, places))}")
+    folder = shipped_place("web")
+    if not folder.is_dir():
+        raise FileNotFoundError(f"no folder web at {folder}")
     yield from (file for file in folder.iterdir() if file.suffix[1:] in _TYPES)
     yield from (files("flask_swagger_ui") / "dist" / name for name in _REFERENCE_FILES)
 

@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""What the workers of one server share: slots for bulk work, metrics files, identities."""
 
 from .bulk_slots import bulk_slot
 from .shared_files import fast_temporary_folder, reserve_metrics_files

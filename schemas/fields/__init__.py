@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""The marshmallow fields that requests are made of."""
 
 from .base import UNKNOWN_FIELD, StrictField, field_error
 from .cards import CardField, GroupsField, HandField, SeenField

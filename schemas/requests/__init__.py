@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""Reads requests: each `load_…` returns the question that the domain answers."""
 
 from .batches import id_of, is_defaults, load_batch_request, load_defaults
 from .declarations import load_validate_request

@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""Writes answers: each `dump_…` or `write_…` takes what the domain returns."""
 
 from .prospects import dump_prospects
 from .ruleset_checks import check_house_rule

@@ -7,24 +7,17 @@ function instead, in an eighth of the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, ParamSpec, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 try:
     import cython
 except ImportError:
     from . import shim as cython
 
-_Fields = ParamSpec("_Fields")
 _Made = TypeVar("_Made")
 
-if not cython.compiled:  # else they are C functions, see frozen.pxd
-    _set_attribute = object.__setattr__
-
-    def _allocate(of: Any, _items: int) -> Any:
-        """Return an instance without its fields; the C function asks for their number too."""
-        return object.__new__(of)
+if not cython.compiled:  # else it is a C function, see frozen.pxd
 
     def _call_fast(_of: Any) -> None:
         """Leave the class as it is; the C function makes calling it fast."""
@@ -56,28 +49,3 @@ def fast_frozen(cls: type[_Made]) -> type[_Made]:
     _call_fast(made)
     fast: type[_Made] = made
     return fast
-
-
-def make(of: Callable[_Fields, _Made], *values: _Fields.args, **named: _Fields.kwargs) -> _Made:
-    """Return the instance that calling the class `of` with these values makes.
-
-    It is for frozen dataclasses with slots and no defaults that `fast_frozen` has not made. Every
-    field is given positionally; nothing is checked at run time, only by the type checker.
-
-    :raises TypeError: where a field is given by keyword.
-
-    >>> from validator.cards import Card, Kind
-    >>> make(Card, Kind(0)) == Card(Kind(0))
-    True
-    """
-    cls: Any = of
-    if named:
-        raise TypeError("fields are given positionally")
-    made: _Made = _allocate(cls, 0)
-    _fill(made, cls.__match_args__, values)
-    return made
-
-
-def _fill(made: object, names: tuple[str, ...], values: tuple[object, ...]) -> None:
-    for place in range(len(values)):
-        _set_attribute(made, names[place], values[place])

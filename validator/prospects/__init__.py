@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""What may become of a hand: discards, alternatives, distance, completing cards."""
 
 from .prospects import CompletingCard, DiscardChoice, Prospects, find_prospects
 

@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""What may be asked of the judge: declarations, situations, tables; and how they are read."""
 
 from .declarations import Declaration, find_faults, read_declaration
 from .hands import CardList, Cards, may_turn_up, read_cards, read_single, read_wild_card

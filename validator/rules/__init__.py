@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""Rulesets as data: policies, fields, contradictions, and the built-in dialects."""
 
 from .dialects import RULESETS, find_ruleset
 from .layers import MAX_HAND_CARDS, MeldRules, SettlementRules, number_range

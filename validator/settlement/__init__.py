@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""What a deal brings each player at a table."""
 
 from .lay_offs import LaidOff, LayOff
 from .settling import SettledPlayer, Settlement, settle_table

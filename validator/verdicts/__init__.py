@@ -1,4 +1,4 @@
-"""Face of this folder."""
+"""The answer to a declaration: verdicts, violations, and the sentences that explain them."""
 
 from .judging import find_best, judge_declaration
 from .verdicts import Knock, Outcome, Verdict

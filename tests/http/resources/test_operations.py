@@ -128,6 +128,6 @@ def test_the_contract_may_lie_elsewhere(tmp_path: Path) -> None:
 
 def test_a_service_without_its_contract_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAPI_FILE", raising=False)
-    monkeypatch.setattr("api.resources.health._CONTRACT_PLACES", (Path("nowhere/openapi.yaml"),))
+    monkeypatch.setattr("api.resources.health._CONTRACT", Path("nowhere/openapi.yaml"))
     with pytest.raises(FileNotFoundError, match=r"nowhere/openapi\.yaml"):
         create_app()

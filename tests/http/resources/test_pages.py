@@ -160,7 +160,7 @@ def test_the_files_of_the_reference_are_of_its_package(client: FlaskClient) -> N
 def test_half_an_installation_does_not_start(
     app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pages, "shipped_places", lambda name: (tmp_path / name,))
+    monkeypatch.setattr(pages, "shipped_place", lambda name: tmp_path / name)
     pages._read_pages.cache_clear()
     with pytest.raises(FileNotFoundError, match="no folder web at "):
         pages.load_pages(app)

@@ -14,7 +14,7 @@ import pytest
 
 from validator import Arrangement, Card, Declaration, Kind, Meld, Verdict, Violation, judge
 from validator._compiled import frozen, shim
-from validator._compiled.frozen import fast_frozen, make
+from validator._compiled.frozen import fast_frozen
 
 VERDICT = judge(
     "5H 6H 7H 9S 10S JK 4C 4D 4S QC QD 2H 3S",
@@ -33,9 +33,9 @@ ASKED = Declaration(VERDICT.deal, (Kind(3),), None, None, None)
 def test_it_is_as_if_the_class_had_been_called(value: Any) -> None:
     of = type(value)
     fields = [getattr(value, field.name) for field in dataclasses.fields(value)]
-    made = make(of, *fields)
+    made = of(*fields)
     assert type(made) is of
-    assert made == value == of(*fields)
+    assert made == value
     assert repr(made) == repr(value)
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(made, dataclasses.fields(value)[0].name, None)
@@ -139,11 +139,6 @@ def test_a_class_that_is_not_only_fields_is_refused(fields: dict[str, Any]) -> N
         fast_frozen(type("Odd", (), fields))
 
 
-def test_fields_are_not_given_by_name() -> None:
-    with pytest.raises(TypeError, match="positionally"):
-        make(Card, kind=Kind(7))
-
-
 def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
     """Return a fresh plain copy of the module, for which `cython` is the module of that name."""
     monkeypatch.setitem(sys.modules, "cython", cython)
@@ -159,11 +154,10 @@ def load_copy(monkeypatch: pytest.MonkeyPatch, cython: object) -> ModuleType:
 def test_it_runs_where_cython_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = load_copy(monkeypatch, None)
     assert plain.cython is shim
-    assert plain.make(Card, Kind(7)) == Card(Kind(7))
+    made = plain.fast_frozen(type("Single", (), {"__annotations__": {"only": int}}))
+    assert made(only=7) == made(7) != made(8)
 
 
 def test_compiled_it_has_the_functions_of_c_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = load_copy(monkeypatch, SimpleNamespace(compiled=True))
-    assert not hasattr(compiled, "_allocate")
-    assert not hasattr(compiled, "_set_attribute")
     assert not hasattr(compiled, "_call_fast")
