@@ -69,7 +69,8 @@ ifdef FILE
 else
 	RUMMY_UNCOMPILED=1 $(PYTEST) -q -m "not compiled" --cov --cov-report=term $(COVERED)
 	RUMMY_UNCOMPILED=1 $(PYTEST) -q -m "not compiled" $(PLAIN)
-	$(PYTEST) -q -m "not packaging"
+	# Its tests of servers mostly wait: four workers keep two cores busy.
+	$(PYTEST) -n 4 -q -m "not packaging"
 endif
 
 wheel-test: $(DEV_VENV)/.compiled ## Build the wheel, install it beside strangers of the same names, and try it
